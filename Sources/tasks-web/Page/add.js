@@ -8,7 +8,7 @@ import { failed } from "./state.js"
 
 const marks = { scheduled: "▸ ", repeat: "↻ ", priority: "priority " }
 
-export function readChip({ kind, text }) {
+function readChip({ kind, text }) {
   const tone = kind === "deadline" ? "due" : kind === "title" ? "title-chip" : ""
   return h("span", { class: `chip ${tone}` }, (marks[kind] ?? "") + text)
 }
@@ -29,7 +29,8 @@ export function reading(field, whole, query = "") {
       const answer = await ask(`read?line=${encodeURIComponent(line)}${query}`)
       if (line !== whole(field.value)) return
       Object.assign(last, { line, ok: answer.ok })
-      place.replaceChildren(...answer.parts.map(readChip), ...(answer.ok ? [] : [h("span", { class: "wrong" }, sentence(answer.message), answer.hint && " " + sentence(answer.hint))]))
+      const wrong = answer.ok ? [] : [answer.message, answer.hint].filter(Boolean).map(sentence)
+      place.replaceChildren(...answer.parts.map(readChip), ...wrong.map((text) => h("span", { class: "wrong" }, text)))
       field.setAttribute("aria-invalid", String(!answer.ok))
     } catch (error) {
       failed(error)
@@ -59,7 +60,8 @@ function impliedWords(page, name, line) {
 export function quickAdd({ page, name }) {
   const placeholder = page === "list" ? `Add to ${name}` : page === "today" ? "Add for today" : "Add a task"
   const field = h("input", {
-    id: "add-field", "aria-label": "Add a task", placeholder, enterkeyhint: "done", autocapitalize: "sentences", value: sessionStorage.getItem("typed") ?? "",
+    id: "add-field", "aria-label": "Add a task", placeholder, enterkeyhint: "done", autocapitalize: "sentences",
+    value: sessionStorage.getItem("typed") ?? "",
     onfocus: () => (field.placeholder = "Call Bob due:fri +phone list:work"), onblur: () => (field.placeholder = placeholder),
   })
   const whole = (line) => {

@@ -20,7 +20,8 @@ export function agendaPage(name, { titled }) {
     head.replaceChildren(
       h("div", { class: "spans", role: "group", "aria-label": "Span" }, Object.entries(spans).map(([key, label]) =>
         h("a", { href: to(key, from), "aria-current": key === shownSpan && "true" }, label))),
-      h("div", { class: "steps" }, step(data.previous, "Earlier", "back"), h("a", { class: "soft", href: to(shownSpan) }, "Today"), step(data.next, "Later", "next")),
+      h("div", { class: "steps" }, step(data.previous, "Earlier", "back"),
+        h("a", { class: "soft", href: to(shownSpan) }, "Today"), step(data.next, "Later", "next")),
       h("p", { class: "agenda-title" }, data.title))
     if (focused) head.querySelector(`[aria-label="${focused}"]`)?.focus({ preventScroll: true })
     const shown = shownSpan === "month" ? data.days.filter((day) => day.entries.length > 0 || day.today) : data.days

@@ -22,7 +22,8 @@ function reminder({ id, task, title, body }) {
     change(body)
   }
   return h("div", { class: "reminder" },
-    h("a", { href: `#order?task=${task}`, onclick: (event) => (event.preventDefault(), openTask(task)) }, h("span", { class: "title" }, title), body && h("span", { class: "meta" }, body)),
+    h("a", { href: `#order?task=${task}`, onclick: (event) => (event.preventDefault(), openTask(task)) },
+      h("span", { class: "title" }, title), body && h("span", { class: "meta" }, body)),
     h("button", { type: "button", class: "soft", onclick: () => answer({ do: "snooze", alert: id, minutes: 10 }) }, "10 minutes later"),
     h("button", { type: "button", class: "soft", onclick: () => answer({ do: "dismiss", alert: id }) }, "Dismiss"))
 }

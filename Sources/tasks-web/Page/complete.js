@@ -106,14 +106,17 @@ export function suggestWord(text, caret) {
   const offer = (options) => (options.length ? { from, options } : null)
   const open = (n) => (n ? `${n} open` : "")
   if (/^[+@-]/.test(word)) {
-    const tags = state.tags.filter(({ name }) => (word[0] === "@") === name.startsWith("@") || word[0] === "-")
-    const found = matching(tags, word[0] === "@" ? word : word.slice(1), ({ name }) => name)
-    return offer(found.map((tag) => ({ insert: (word[0] === "@" ? "" : word[0]) + tag.name + " ", label: tag.name, hint: open(tag.open) })))
+    const isContext = word[0] === "@"
+    const tags = state.tags.filter(({ name }) => word[0] === "-" || isContext === name.startsWith("@"))
+    const found = matching(tags, isContext ? word : word.slice(1), ({ name }) => name)
+    return offer(found.map((tag) => ({ insert: (isContext ? "" : word[0]) + tag.name + " ", label: tag.name, hint: open(tag.open) })))
   }
   const [, key, value] = /^(list|due|sched|pri):(.*)$/.exec(word) ?? []
-  if (key === "list") return offer(matching(state.lists, value, ({ name }) => name).map((list) => ({ insert: `list:${list.name} `, label: list.name, hint: open(list.open) })))
-  if (key === "pri") return offer(matching(state.priorities, value, String).map((name) => ({ insert: `pri:${name} `, label: name })))
-  if (key) return offer(matching(state.dates, value, (date) => date.word).map((date) => ({ insert: `${key}:${date.word} `, label: date.word, hint: date.shown })))
+  const values = (entries, name, hint) => offer(matching(entries, value, name).map((entry) =>
+    ({ insert: `${key}:${name(entry)} `, label: name(entry), hint: hint(entry) })))
+  if (key === "list") return values(state.lists, (list) => list.name, (list) => open(list.open))
+  if (key === "pri") return values(state.priorities, String, () => "")
+  if (key) return values(state.dates, (date) => date.word, (date) => date.shown)
   if (word.length < 2) return null
   return offer(state.keys.filter((each) => each.key.startsWith(word)).map((each) => ({ insert: each.key, label: each.key, hint: each.means })))
 }

@@ -31,15 +31,15 @@ function drag(grip, start, { drop, end }) {
   let isLifted = false
   let frame = 0
 
-  const bounds = rows.length > 1 ? [rows[0].offsetTop - row.offsetTop, rows.at(-1).offsetTop + rows.at(-1).offsetHeight - row.offsetTop - row.offsetHeight] : [0, 0]
+  const bottom = (each) => each.offsetTop + each.offsetHeight
+  const bounds = [rows[0].offsetTop - row.offsetTop, bottom(rows.at(-1)) - bottom(row)]
 
   function place() {
     const shift = Math.min(Math.max(y + scrollY - startY, bounds[0] - 12), bounds[1] + 12)
     row.style.transform = `translateY(${shift}px)`
     const top = row.offsetTop + shift
-    const bottom = top + row.offsetHeight
     let next = from
-    while (next < rows.length - 1 && bottom > middle(rows[next + 1])) next += 1
+    while (next < rows.length - 1 && top + row.offsetHeight > middle(rows[next + 1])) next += 1
     while (next > 0 && top < middle(rows[next - 1])) next -= 1
     if (next !== to) shiftRows(to, (to = next))
   }

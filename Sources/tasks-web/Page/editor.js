@@ -29,7 +29,8 @@ export function notesEditor(task, { save, close }) {
   const element = h("div", { class: "editor" },
     h("div", { class: "tools", role: "toolbar", "aria-label": "Format" },
       tool("Bold", "B", () => wrap(area, mark.bold), "Control+B"), tool("Italic", "I", () => wrap(area, mark.italic), "Control+I"),
-      tool("Code", "‹›", () => wrap(area, mark.code)), tool("List", "•", () => prefix(area, "- ")), tool("Box", "☐", () => prefix(area, "- [ ] ")),
+      tool("Code", "‹›", () => wrap(area, mark.code)), tool("List", "•", () => prefix(area, "- ")),
+      tool("Box", "☐", () => prefix(area, "- [ ] ")),
       tool("Link to a task", "[[", () => type(area, "[["))),
     h("div", { class: "field" }, area, options),
     h("div", { class: "buttons" }, h("button", { type: "button", class: "strong", onclick: finish }, "Save"),
@@ -87,7 +88,8 @@ export function notesEditor(task, { save, close }) {
 }
 
 function tool(label, text, run, keys) {
-  return h("button", { type: "button", "aria-label": label, title: label, "aria-keyshortcuts": keys, onpointerdown: (event) => event.preventDefault(), onclick: run }, text)
+  const keepFocus = (event) => event.preventDefault()
+  return h("button", { type: "button", "aria-label": label, title: label, "aria-keyshortcuts": keys, onpointerdown: keepFocus, onclick: run }, text)
 }
 
 /** Puts marks around what is selected, or takes them away. */
@@ -127,7 +129,8 @@ async function suggest(text, caret, mark) {
     const words = title.replace(/[^\p{L}\p{N} ]/gu, " ").trim()
     const found = await ask(`tasks?show=all&q=${encodeURIComponent(words)}`).catch(() => null)
     const rows = found?.groups.flatMap(({ rows }) => rows).slice(0, 8) ?? []
-    return { from: caret - title.length - 2, options: rows.map((row) => ({ insert: mark.link(row.id, row.title), label: row.title, hint: row.list })) }
+    const options = rows.map((row) => ({ insert: mark.link(row.id, row.title), label: row.title, hint: row.list }))
+    return { from: caret - title.length - 2, options }
   }
   const [, tag] = /(?:^|\s)#([\p{L}\p{N}_@]*)$/u.exec(line) ?? []
   if (tag === undefined || (tag === "" && line === "#")) return null

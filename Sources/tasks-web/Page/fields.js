@@ -7,7 +7,7 @@ const keyOf = (word) => /^[a-z]+:/.exec(word)?.[0]
 const isTag = (word) => /^[+@]/.test(word)
 
 /** The words of `tasks modify` that turn the fields of one line into those of another. */
-export function changedWords(before, after) {
+function changedWords(before, after) {
   const old = before.split(/\s+/).filter(Boolean)
   const now = after.split(/\s+/).filter(Boolean)
   const keys = new Set(now.map(keyOf))
@@ -16,12 +16,18 @@ export function changedWords(before, after) {
   return [...now.filter((word) => !old.includes(word)), ...cleared].filter(Boolean).join(" ")
 }
 
-const handy = [["due:today", "Due today"], ["due:tomorrow", "Due tomorrow"], ["due:mon", "Due Monday"], ["sched:tomorrow", "Begin tomorrow"], ["due:", "No deadline"]]
+const handy = [
+  ["due:today", "Due today"], ["due:tomorrow", "Due tomorrow"], ["due:mon", "Due Monday"],
+  ["sched:tomorrow", "Begin tomorrow"], ["due:", "No deadline"],
+]
 
 /** Edits the dates, list, tags and the other fields of a task as one line of quick-add. */
 export function fieldsEditor(task, close) {
   const before = task.words ?? ""
-  const field = h("input", { "aria-label": "Dates, list and tags", value: before ? before + " " : "", enterkeyhint: "done", autocapitalize: "off", spellcheck: "false" })
+  const field = h("input", {
+    "aria-label": "Dates, list and tags", value: before ? before + " " : "",
+    enterkeyhint: "done", autocapitalize: "off", spellcheck: "false",
+  })
   const read = reading(field, (line) => changedWords(before, line), `&id=${encodeURIComponent(task.id)}`)
   const options = completing(field, suggestWord)
 
@@ -49,5 +55,6 @@ export function fieldsEditor(task, close) {
   requestAnimationFrame(() => (field.focus(), field.setSelectionRange(field.value.length, field.value.length)))
   return h("form", { class: "fields-form", onsubmit: submit }, h("div", { class: "adding" }, h("div", { class: "add" }, field), read.place, options),
     h("div", { class: "handy" }, handy.map(([word, name]) => h("button", { type: "button", class: "chip", onclick: () => put(word) }, name))),
-    h("div", { class: "buttons" }, h("button", { class: "strong" }, "Save"), h("button", { type: "button", class: "soft", onclick: close }, "Cancel")))
+    h("div", { class: "buttons" }, h("button", { class: "strong" }, "Save"),
+      h("button", { type: "button", class: "soft", onclick: close }, "Cancel")))
 }

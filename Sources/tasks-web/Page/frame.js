@@ -20,7 +20,8 @@ export function makeFrame() {
   const main = h("main", {})
   const aside = h("div", { class: "aside", role: "complementary", "aria-label": "Open task" })
   const tabBar = h("nav", { class: "tabs", "aria-label": "Main places" })
-  const app = h("div", { class: "app" }, rail, h("header", {}, back, heading, sync), h("div", { class: "middle" }, refusals, reminders, main), aside, tabBar)
+  const app = h("div", { class: "app" }, rail, h("header", {}, back, heading, sync),
+    h("div", { class: "middle" }, refusals, reminders, main), aside, tabBar)
   const element = [app, toasts, h("div", { id: "say", class: "unseen", "aria-live": "polite" })]
 
   function update() {
@@ -41,9 +42,10 @@ export function makeFrame() {
   function drawLinks() {
     const focused = rail.contains(document.activeElement) || tabBar.contains(document.activeElement) ? document.activeElement : null
     const [where, parent] = [focused?.getAttribute("href"), focused?.closest("nav")]
-    const tagCount = world.state?.tags?.length ?? 0
-    rail.replaceChildren(h("div", { class: "name" }, world.state?.store ?? "tasks"), ...withCounts(places.map(({ page }) => page)).map((place) => placeLink(place)),
-      ...ownPlaces().filter(([title]) => title !== "Tags" || tagCount <= 12).flatMap(([title, links]) => [h("h2", {}, title), ...links.map((link) => placeLink(link, false))]), settings())
+    const own = ownPlaces().filter(([title, links]) => title !== "Tags" || links.length <= 12)
+    rail.replaceChildren(h("div", { class: "name" }, world.state?.store ?? "tasks"),
+      ...withCounts(places.map(({ page }) => page)).map((place) => placeLink(place)),
+      ...own.flatMap(([title, links]) => [h("h2", {}, title), ...links.map((link) => placeLink(link, false))]), settings())
     tabBar.replaceChildren(...withCounts(tabs).map((place) => placeLink({ ...place, count: 0 })))
     if (where) [...parent.querySelectorAll("a")].find((link) => link.getAttribute("href") === where)?.focus({ preventScroll: true })
   }
@@ -71,7 +73,8 @@ function syncState() {
 function syncNow() {
   const { message } = world.state?.sync ?? {}
   if (!world.isOnline) {
-    toast(world.trouble ?? `The server cannot be reached. ${queued().length ? plural(queued().length, "change waits", "changes wait") + " here until it is back." : "What you do is kept here until it is back."}`)
+    const waits = queued().length ? plural(queued().length, "change waits", "changes wait") : "What you do waits"
+    toast(world.trouble ?? `The server cannot be reached. ${waits} here until it is back.`)
     flush()
     return recover()
   }

@@ -4,9 +4,10 @@ import { watch } from "./state.js"
 
 /** One entry of a history: when, what, and on which device. */
 export function changesOf({ shown, device, lines, title, id, operation }) {
+  const said = lines?.length ? lines : [operation]
   return h("div", { class: "change" }, h("time", {}, shown),
     h("div", {}, title && h("a", { class: "quiet-link", href: taskAddress(id), onclick: (event) => (event.preventDefault(), openTask(id)) }, title),
-      (lines?.length ? lines : [operation]).map((line, n) => h("div", {}, line, n === (lines?.length || 1) - 1 && device ? h("span", { class: "device" }, ` · ${device}`) : ""))))
+      said.map((line) => h("div", {}, line, line === said.at(-1) && device && h("span", { class: "device" }, ` · ${device}`)))))
 }
 
 /** The history of the whole store. */

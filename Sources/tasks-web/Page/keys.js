@@ -96,5 +96,5 @@ export function listenToKeys(shown) {
     action()
   })
 
-  navigator.serviceWorker?.addEventListener("message", ({ data }) => data.address && openTask(new URLSearchParams(data.address.split("?")[1]).get("task")))
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => data.task && openTask(data.task))
 }

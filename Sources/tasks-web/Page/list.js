@@ -76,7 +76,7 @@ function makeGroup({ name }) {
   return h("section", {}, h("h2", { class: name ? "" : "unseen" }, name ?? "Tasks", " ", h("span", { class: "n" })), h("ol"))
 }
 
-export const rowsOf = (element) => [...element.querySelectorAll(".task")]
+const rowsOf = (element) => [...element.querySelectorAll(".task")]
 
 /** Puts the tasks that were finished here back where they stood. */
 function keepTouched(groups, { last, touched }) {

@@ -39,7 +39,8 @@ function makePage({ page: kind, name }) {
   if (kind === "search") return searchPage(name, { titled })
   titled(places.find((place) => place.page === kind)?.title ?? name)
   if (kind === "history") return historyPage()
-  const list = listOf(name ? `${kind}:${name}` : kind, { titled, empty: () => h("div", { class: "empty" }, empty[kind].filter(Boolean).map((line) => h("p", {}, line))) })
+  const nothing = () => h("div", { class: "empty" }, empty[kind].filter(Boolean).map((line) => h("p", {}, line)))
+  const list = listOf(name ? `${kind}:${name}` : kind, { titled, empty: nothing })
   const adds = kind !== "done" && kind !== "deleted" && kind !== "view"
   return { ...list, element: h("div", {}, adds && quickAdd({ page: kind, name }), list.element) }
 }

@@ -20,7 +20,8 @@ export const tabs = ["today", "order", "agenda", "search"]
 export function placeLink({ page, name, title, count }, withIcon = true) {
   const now = route()
   const isHere = now.page === page && (page === "agenda" || page === "search" || now.name === (name ?? ""))
-  return h("a", { href: address({ page, name }), "aria-current": isHere && "page" }, withIcon && icon(page), h("span", {}, title ?? name), count ? h("span", { class: "n" }, count) : "")
+  return h("a", { href: address({ page, name }), "aria-current": isHere && "page" },
+    withIcon && icon(page), h("span", {}, title ?? name), count ? h("span", { class: "n" }, count) : "")
 }
 
 export const withCounts = (pages) =>

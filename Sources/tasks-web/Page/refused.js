@@ -16,7 +16,7 @@ export function showRefused() {
 
 function refusal({ key, body, about, message }) {
   const text = typed({ body, about })
-  const field = h("textarea", { "aria-label": "What was not saved", rows: Math.min(text.split("\n").length, 8), value: text, readonly: body.line === undefined && body.text === undefined })
+  const field = h("textarea", { "aria-label": "What was not saved", rows: Math.min(text.split("\n").length, 8), value: text })
   const button = (name, run, kind = "soft") => h("button", { type: "button", class: kind, onclick: run }, name)
   const again = () => {
     dropRefused(key)

@@ -8,7 +8,10 @@ import { settings } from "./settings.js"
 
 /** Search; and while nothing is searched for, all places that have no tab on the phone. */
 export function searchPage(words, { titled }) {
-  const field = h("input", { type: "search", id: "search-field", "aria-label": "Search", placeholder: "Words, +tag, list:work, due.before:fri", enterkeyhint: "search", autocapitalize: "off", value: words })
+  const field = h("input", {
+    type: "search", id: "search-field", "aria-label": "Search", placeholder: "Words, +tag, list:work, due.before:fri",
+    enterkeyhint: "search", autocapitalize: "off", value: words,
+  })
   const below = h("div", {})
   const form = h("form", { class: "add", role: "search", onsubmit: (event) => (event.preventDefault(), look()) }, icon("search"), field)
   let results = null
@@ -19,7 +22,7 @@ export function searchPage(words, { titled }) {
     if (q === looked) return
     looked = q
     results?.stop()
-    results = q ? listOf("all", { q, empty: () => h("p", { class: "empty" }, "Nothing matches. Try fewer words, or a filter such as +phone or list:work.") }) : null
+    results = q ? listOf("all", { q, empty: nothing }) : null
     below.replaceChildren(results ? results.element : browse())
     const now = route()
     if (now.page === "search" && now.name !== q) replace(address({ page: "search", name: q, task: now.task }))
@@ -51,6 +54,8 @@ export function searchPage(words, { titled }) {
     state: () => results || below.contains(document.activeElement) || below.replaceChildren(browse()),
   }
 }
+
+const nothing = () => h("p", { class: "empty" }, "Nothing matches. Try fewer words, or a filter such as +phone or list:work.")
 
 function browse() {
   const part = (title, links, withIcon) => h("section", { class: "places" }, h("h2", {}, title), links.map((link) => placeLink(link, withIcon)))

@@ -88,11 +88,10 @@ async function clicked(action, alert, task) {
     const { state, dates = [] } = answer.task
     return tell({ do: "state", id: task, to: "done", was: { state, at: dates.map((date) => date.at) } })
   }
-  const address = "/#order?task=" + encodeURIComponent(task)
   const [page] = await self.clients.matchAll({ type: "window" })
-  if (!page) return self.clients.openWindow(address)
+  if (!page) return self.clients.openWindow("/#order?task=" + encodeURIComponent(task))
   await page.focus()
-  page.postMessage({ address })
+  page.postMessage({ task })
 }
 
 const tell = (body) =>

@@ -106,9 +106,11 @@ function replaceKeepingFocus(parent, children) {
 const closing = () => h("button", { type: "button", class: "close", "aria-label": "Close the task", onclick: closeTask }, icon("close"))
 
 function head(task, pane) {
-  const box = h("button", { type: "button", class: "box", "aria-label": `${task.done ? "Reopen" : "Mark done:"} ${task.title}`, onclick: () => toggleDone(task), disabled: task.deleted })
+  const label = `${task.done ? "Reopen" : "Mark done:"} ${task.title}`
+  const box = h("button", { type: "button", class: "box", "aria-label": label, disabled: task.deleted, onclick: () => toggleDone(task) })
   box.dataset.priority = task.priority ?? ""
-  const title = h("h2", { class: "open-title" }, h("button", { type: "button", title: "Edit the title", onclick: () => pane.editTitle() }, task.title))
+  const title = h("h2", { class: "open-title" },
+    h("button", { type: "button", title: "Edit the title", onclick: () => pane.editTitle() }, task.title))
   return [h("div", { class: "where" }, h("span", { class: "mono", title: task.path }, `${task.short ?? ""} · ${task.path ?? ""}`), closing()),
     h("div", { class: "head-line", "data-state": task.done ? "done" : "open" }, box, title)]
 }
@@ -153,8 +155,10 @@ function foot(task) {
   const button = (name, run, kind = "soft") => h("button", { type: "button", class: kind, onclick: run }, name)
   if (!task.deleted) return button("Delete", () => (deleteTask(task), closeTask()), "soft danger")
   const purge = () => {
-    const sure = h("dialog", { class: "sheet", "aria-label": "Delete for good" }, h("p", {}, `Delete “${task.title}” for good? Its history stays in git.`),
-      h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong danger", value: "yes" }, "Delete for good"), h("button", { class: "soft", value: "" }, "Keep it")))
+    const sure = h("dialog", { class: "sheet", "aria-label": "Delete for good" },
+      h("p", {}, `Delete “${task.title}” for good? Its history stays in git.`),
+      h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong danger", value: "yes" }, "Delete for good"),
+        h("button", { class: "soft", value: "" }, "Keep it")))
     sure.addEventListener("close", () => {
       sure.remove()
       if (sure.returnValue) act({ do: "purge", id: task.id }, `Deleted for good: ${task.title}`, task.title), closeTask()
