@@ -125,6 +125,10 @@ public struct MobileEdit: Equatable, Sendable {
   /// The lines without the last line feed.
   public let old: Text
   public let new: Text
+
+  public init(what: What, target: MobileReference, old: Text, new: Text) {
+    (self.what, self.target, self.old, self.new) = (what, target, old, new)
+  }
 }
 
 /// What an entry is about: a task by its id, or a file and the headings in it that lead to a task.

@@ -41,7 +41,7 @@ public struct MobileStage {
   }
 
   /// Keywords without the marks that phones do not know: `WAIT(w@/!)`.
-  private static func words(_ keywords: Text) -> String {
+  static func words(_ keywords: Text) -> String {
     keywords.string.split(separator: " ").map { String($0.prefix { $0 != "(" }) }
       .joined(separator: " ")
   }

@@ -31,6 +31,12 @@ public struct SharedTask: Sendable {
     label.prefix(1).uppercased() + label.dropFirst()
   }
 
+  /// Whether notes are encrypted, or are to be (Org manual, "Org Crypt").
+  static func isEncrypted(_ task: Task) -> Bool {
+    task.tags.contains(Text("crypt"))
+      || task.notes.lines.contains { $0.bytes[...].trimmingBlanks.starts(with: armour.begin) }
+  }
+
   /// Replaces each message of OpenPGP by a word; one without an end goes up to the end of the notes.
   private static func withoutEncrypted(_ notes: Text) -> Text {
     var lines: [Text] = []
