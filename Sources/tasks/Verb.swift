@@ -208,6 +208,7 @@ struct Verb: Sendable {
       "Devices",
       [
         Verb("sync", as: SyncCommand.self, flags: "--dry-run", options: "--every"),
+        Verb("phone", as: PhoneCommand.self),
         Verb("devices", as: Devices.self),
         Verb("web", as: Web.self, flags: "--no-open", options: "--port"),
         Verb("conflicts", as: Conflicts.self, flags: "--dry-run"),

@@ -35,6 +35,7 @@ import Testing
     ("History", .walk),
     ("Why", .store(after: withoutCheckboxes + "tasks clone ../hub.git ../desktop")),
     ("A second machine", .walk),
+    ("Phones", .walk),
     ("Other programs", .store(after: "")),
     (
       "What a merge does",

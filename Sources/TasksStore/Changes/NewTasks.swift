@@ -118,9 +118,11 @@ public struct NewTasks {
   /// - Parameters:
   ///   - list: The list of a task that names none.
   ///   - spare: The id of a text without one, if it is free; then a text with the id of another task gets a new one.
+  ///   - created: The time of creation of a text without one; nil for now.
   /// - Throws: `invalid` for a text that is no task, or has the id of another one; `cannotEdit`.
   public mutating func document(
-    _ text: [UInt8], format: Format, in list: Text? = nil, spare: TaskID? = nil
+    _ text: [UInt8], format: Format, in list: Text? = nil, spare: TaskID? = nil,
+    created: Timestamp? = nil
   ) throws -> any TaskDocument {
     let written = try parse(text, path: "task.\(format.rawValue)")
     let task = written.task
@@ -132,7 +134,7 @@ public struct NewTasks {
     var edits: [Edit] = keepsID ? [] : [.id(id)]
     if let list, task.list == nil { edits.append(.list(list)) }
     if task.rank == nil { edits.append(.rank(Rank.after(rank))) }
-    if task.created == nil { edits.append(.created(now)) }
+    if task.created == nil { edits.append(.created(created ?? now)) }
     do {
       let filled = try written.applying(edits)
       let document = try parse(filled.bytes, path: path(task.title, id, format))

@@ -72,6 +72,16 @@ public struct SettingsFile {
     return NearestWord.to(name, among: StoreSettings.names)
   }
 
+  /// Whether a setting of yes or no is set to yes, as the file says now.
+  func isEnabled(_ key: String) throws -> Bool {
+    let file = try file()
+    do throws(GitError) {
+      return try file.bool(key) ?? false
+    } catch {
+      throw StoreError.git(error)
+    }
+  }
+
   func file() throws -> ConfigFile {
     try StoreSettings.file(store.root + "/" + SettingsFile.path)
   }

@@ -10,7 +10,7 @@ public struct StoreSettings: Sendable {
   public static let names = [
     "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
     "remind.dates", "remind.first-alert", "remind.second-alert", "remind.day-time", "remind.grace",
-    "remind.pusher", "version",
+    "remind.pusher", "phone.enabled", "version",
   ]
   /// The states of a store that names none.
   static let keywords = (open: "TODO(t) NEXT(n) WAIT(w@/!)", done: "DONE(d) CANCELED(c@)")
@@ -59,6 +59,7 @@ public struct StoreSettings: Sendable {
       maxOpen = limit
       isDurable = try repository.bool("tasks.fsync") ?? true
       logsEdits = try file.bool("log.edits") ?? false
+      _ = try file.bool("phone.enabled")
       let shared = try file.bool("tasks.autocommit")
       autocommit = try repository.bool("tasks.autocommit") ?? shared ?? true
     } catch {

@@ -55,6 +55,7 @@ public struct Sync {
       switch try round(remote, &report) {
       case .accepted:
         try remote.target.noteSynced(in: store)
+        guard try keepPhone(remote) else { break }
         UserHooks(store)?.synced(report)
         return report
       case .late: break
@@ -74,8 +75,9 @@ public struct Sync {
     progress(.fetching)
     let before = try remote.target.upstream(in: store)
     let synced = try remote.target.lastSynced(in: store) ?? before
-    try remote.fetch(after: before)
+    try fetch(remote, after: before)
     guard try integrate(remote.target, before: synced, &report) else { return .late }
+    try takeFromPhone()
     // Covers the merge commit too.
     _ = try PendingSync.begin(in: store)
     progress(.pushing)
@@ -87,6 +89,22 @@ public struct Sync {
       pending.end()
     }
     return outcome
+  }
+
+  /// Fetches the branch for phones, too, if the store has one.
+  private func fetch(_ remote: SyncRemote, after before: ObjectID?) throws {
+    guard let phone = try PhoneBranch.ifEnabled(in: store) else {
+      return try remote.fetch(after: before)
+    }
+    var remote = remote
+    remote.others = PhoneBranch.refspecs
+    let known = try phone.forget()
+    do {
+      try remote.fetch(after: before)
+    } catch {
+      phone.restore(known)
+      throw error
+    }
   }
 
   /// Merges what was fetched.

@@ -19,6 +19,8 @@ struct SyncRemote {
   let store: TaskStore
   /// Waits between two attempts, in seconds.
   let pause: (Double) -> Void
+  /// What to fetch besides.
+  var others: [String] = []
 
   init(_ target: SyncTarget, _ store: TaskStore, pause: @escaping (Double) -> Void) {
     self.target = target
@@ -49,10 +51,11 @@ struct SyncRemote {
     var isBranchThere = false
     for attempt in 0..<Self.mostFetches {
       if attempt > 0 { pause(Backoff.delay(attempt)) }
-      let answer = try git.ask([
-        "fetch", "--quiet", name, "+\(target.remoteRef):\(target.trackingRef)",
-        "+\(devices)*:\(devices)*", "^\(devices)\(store.device.id)",
-      ])
+      let answer = try git.ask(
+        [
+          "fetch", "--quiet", name, "+\(target.remoteRef):\(target.trackingRef)",
+          "+\(devices)*:\(devices)*", "^\(devices)\(store.device.id)",
+        ] + others)
       if answer.succeeded { return }
       guard answer.isAnswered, !answer.isCutOff else { throw try offline(answer) }
       if let hook = answer.refusingHook {

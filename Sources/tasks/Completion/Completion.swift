@@ -167,6 +167,7 @@ struct Completion {
     case "import" where place == 0: offer(ForeignFormats.importedNames)
     case "export": if place == 0 { offer(ForeignFormats.exportedNames) } else { offerConditions() }
     case "share": offerTasks(.every)
+    case "phone" where place == 0: offer(PhoneCommand.Step.allCases.map(\.rawValue))
     case "mobile" where place == 0: offer(Mobile.Step.allCases.map(\.rawValue))
     case "completions" where place == 0: offer(Completions.Shell.allCases.map(\.rawValue))
     case "init" where place == 0, "clone" where place == 1, "mobile" where place == 1:

@@ -136,6 +136,7 @@ enum HelpTopic: String, CaseIterable {
                                how long before, as 0, 15m or off
         remind.day-time        when a date without a time reminds: 9:00
         remind.grace remind.pusher             see man tasks
+        phone.enabled                          see tasks help phone
         [view "name"]                          see tasks help view
 
       Yours are in ~/.config/tasks/config, in the syntax of git's config:
