@@ -65,10 +65,13 @@ let package = Package(
       name: "TasksStore",
       dependencies: ["TasksCore", "Git", "Platform", "Templates"],
       swiftSettings: strict),
+    .target(
+      name: "CNoRandom",
+      cSettings: isStatic ? [.define("TASKS_STATIC", staticRelease)] : []),
     .executableTarget(
       name: "tasks",
       dependencies: [
-        "TasksStore", "TasksCore", "Platform",
+        "CNoRandom", "TasksStore", "TasksCore", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,

@@ -2,7 +2,7 @@
 //
 // The git program does all network access. libgit2 initialises these libraries when it starts: those functions
 // succeed and do nothing. All others can be reached only through a network transport of libgit2, which is not used
-// here: they abort.
+// here: they abort. For the random numbers see CNoRandom.
 
 #ifdef TASKS_STATIC
 
@@ -13,13 +13,6 @@
 
 PREPARES(libssh2_exit)
 PREPARES(libssh2_init)
-PREPARES(mbedtls_ctr_drbg_free)
-PREPARES(mbedtls_ctr_drbg_init)
-PREPARES(mbedtls_ctr_drbg_random)
-PREPARES(mbedtls_ctr_drbg_seed)
-PREPARES(mbedtls_entropy_free)
-PREPARES(mbedtls_entropy_func)
-PREPARES(mbedtls_entropy_init)
 PREPARES(mbedtls_ssl_conf_authmode)
 PREPARES(mbedtls_ssl_conf_ca_chain)
 PREPARES(mbedtls_ssl_conf_ciphersuites)

@@ -32,9 +32,10 @@ import Testing
       try files(world).subtracting(before)
         == Set(
           [
-            "bin/tasks", "bin/git-merge-tasks", "share/man/man1/tasks.1",
+            "bin/tasks", "bin/tasks-web", "bin/git-merge-tasks", "share/man/man1/tasks.1",
             "share/man/man1/git-merge-tasks.1", "share/man/man5/tasks-file.5",
-            "share/man/man7/tasks-sync.7", "share/bash-completion/completions/tasks",
+            "share/man/man7/tasks-sync.7", "share/man/man7/tasks-web.7",
+            "share/bash-completion/completions/tasks",
             "share/zsh/site-functions/_tasks", "share/fish/vendor_completions.d/tasks.fish",
             "share/doc/tasks/README.md", "share/doc/tasks/Man/list.svg",
           ].map { prefix + $0 }))

@@ -115,7 +115,10 @@ import Testing
       ).status
     }
     #expect(try subscribe("/gone") == 200 && subscribe("/here") == 200)
-    #expect(try served.get("/api/push-key").value["key"] as? String != nil)
+    let key = try #require(served.get("/api/push-key").value["key"] as? String)
+    // The key of another store is another one: the random numbers of the static program are real ones.
+    let other = try ServedStore(.withSampleStore())
+    #expect(try other.get("/api/push-key").value["key"] as? String != key && key.count == 87)
     let book = "store/.git/tasks/web-push"
     let mode = try FileManager.default.attributesOfItem(atPath: world.path(book))
     #expect(mode[.posixPermissions] as? Int == 0o600)
