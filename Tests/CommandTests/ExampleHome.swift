@@ -137,11 +137,13 @@ enum ExampleHome {
 }
 
 extension World {
-  /// Runs an example. Off a terminal a filter changes nothing without `--yes`; on one it is asked about.
+  /// Runs an example, which has 100 seconds. Off a terminal a filter changes nothing without `--yes`; on one it is
+  /// asked about.
   func example(
     _ line: String, in place: String = "store", environment: [String: String?] = [:]
   ) throws -> Outcome {
-    let outcome = try shell(line, in: place, environment: environment)
+    let limited = environment.merging(["EXAMPLE": line]) { $1 }
+    let outcome = try shell(#"timeout 100 sh -c "$EXAMPLE""#, in: place, environment: limited)
     guard outcome.status == 2, outcome.errors.contains("--yes") else { return outcome }
     let command = line.components(separatedBy: "  #")[0]
     return try shell(

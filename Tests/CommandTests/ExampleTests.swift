@@ -54,8 +54,15 @@ import Testing
   private static let instead = [
     "tasks sync --every 60": "timeout --preserve-status -s INT 0.3 tasks sync --every 60",
     "tasks undo --op 18b0a35f": "tasks undo --op $(git rev-parse --short=8 HEAD)",
+    "tasks web": served, "tasks web --port 8300 --no-open": served,
     "tasks demo --keep": "rm -r \"$(tasks demo --keep 2>&1 | sed -n 's/.* are in //p')\"",
   ]
+
+  /// Another port, since somebody's page may be served at the usual one; Ctrl-C gives the status 130.
+  private static let served = """
+    timeout --preserve-status -s INT 3 tasks web --port $((10000 + $$ % 20000)) --no-open >~/out
+    test $? = 130 && grep 'sign in' ~/out
+    """
 
   private func examples(_ text: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix("  tasks ") || $0 == "  tasks" }
