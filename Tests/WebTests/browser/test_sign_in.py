@@ -38,8 +38,9 @@ def what_is_done_while_signed_out_is_sent_after_signing_in(world):
     world.add("One")
     page = world.page()
     row(page, "One").wait_for()
-    page.context.clear_cookies()
     page.fill("#add-field", "Two")
+    page.wait_for_selector(".read .chip")
+    page.context.clear_cookies()
     page.press("#add-field", "Enter")
     page.wait_for_selector("text=This browser is no longer signed in.")
     world.stop()
@@ -49,3 +50,17 @@ def what_is_done_while_signed_out_is_sent_after_signing_in(world):
     wait_order(page, ["One", "Two"])
     wait_sent(page)
     assert world.titles() == ["One", "Two"]
+
+
+def what_is_typed_while_signed_out_is_there_after_signing_in(world):
+    page = world.page()
+    page.wait_for_selector("#add-field")
+    page.context.clear_cookies()
+    page.fill("#add-field", "Two")
+    page.wait_for_selector("text=This browser is no longer signed in.")
+    world.stop()
+    world.start()
+    page.fill("#token", world.link)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#add-field")
+    assert page.input_value("#add-field") == "Two"
