@@ -38,8 +38,8 @@ public final class TaskStore {
     self.root = real
     self.context = context
     self.repository = repository
-    // Fails on a read-only disk, where the store can still be read.
-    try? StoreFile.makeFolder(notesFolder)
+    // Fails on a read-only disk, where the store can still be read. Its parent is there, unless the store has just gone.
+    mkdir(notesFolder, 0o777)
     let wasKilled = StoreLock.owner(of: lockPath) != nil
     if hasJournal || wasKilled,
       let lock = try StoreLock.take(lockPath, timeout: 0, workTree: self.repository.workTree)

@@ -116,7 +116,8 @@ struct CloneSetup {
   private var attributesPath: String { store.repository.commonDirectory + "/info/attributes" }
 
   private func write(_ bytes: [UInt8], to path: String) throws {
-    try StoreFile.makeFolder(store.repository.commonDirectory + "/info")
+    // Not its parents too: a store that has just been moved away must not be begun anew at its old place.
+    mkdir(store.repository.commonDirectory + "/info", 0o777)
     try StoreFile.write(bytes, to: path + ".tasks-new", durable: false)
     try StoreFile.rename(path + ".tasks-new", to: path)
   }
