@@ -54,7 +54,8 @@ struct Doors: Sendable {
     else {
       return .refusal(
         .payloadTooLarge, "length",
-        "a change must say its length, which can be up to \(Doors.mostBytes) bytes")
+        "a change must say its length, which can be up to \(Doors.mostBytes) bytes; longer notes are edited in "
+          + "the shell: tasks edit ID")
     }
     return nil
   }

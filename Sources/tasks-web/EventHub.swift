@@ -14,7 +14,7 @@ actor EventHub {
   private static let silence = 20
 
   private let room: StoreRoom
-  private var streams: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
+  private var streams: [Int: Stream] = [:]
   private var lastStream = 0
   private var watch: _Concurrency.Task<Void, Never>?
   private(set) var syncState = SyncProgress()
@@ -23,12 +23,19 @@ actor EventHub {
   /// The alerts that were told.
   private var told: Set<String> = []
 
+  /// The events of one page.
+  private struct Stream {
+    /// The id of the browser's token.
+    let device: String
+    let continuation: AsyncStream<[UInt8]>.Continuation
+  }
+
   init(room: StoreRoom) { self.room = room }
 
   // MARK: Streams
 
-  /// Returns a stream of all that happens from now on.
-  func stream() async -> HTTPResponse {
+  /// Returns a stream of all that happens from now on, until the token of the browser is taken back.
+  func stream(for device: String) async -> HTTPResponse {
     // What later looks are compared with, before the page hears that it is told of every change.
     if watch == nil {
       for checksFiles in [false, true] { marks[checksFiles] = await mark(checksFiles: checksFiles) }
@@ -36,7 +43,7 @@ actor EventHub {
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     lastStream += 1
     let number = lastStream
-    streams[number] = continuation
+    streams[number] = Stream(device: device, continuation: continuation)
     continuation.onTermination = { _ in _Concurrency.Task { await self.end(number) } }
     // The browser connects again after so many milliseconds.
     continuation.yield(Array("retry: 1000\n\n".utf8))
@@ -60,7 +67,15 @@ actor EventHub {
   }
 
   private func send(_ bytes: [UInt8]) {
-    for stream in streams.values { stream.yield(bytes) }
+    for stream in streams.values { stream.continuation.yield(bytes) }
+  }
+
+  private func endRevoked() async {
+    let known = try? await room.visit { try DeviceTokens(of: $0.store).all().map(\.id) }
+    guard let known else { return }
+    for stream in streams.values where !known.contains(stream.device) {
+      stream.continuation.finish()
+    }
   }
 
   // MARK: Changes
@@ -78,7 +93,10 @@ actor EventHub {
       looks += 1
       await look(checksFiles: looks % EventHub.thorough == 0)
       let isSecond = looks % (1000 / EventHub.interval) == 0
-      if isSecond { await tellAlerts() }
+      if isSecond {
+        await endRevoked()
+        await tellAlerts()
+      }
       if looks % (EventHub.silence * 1000 / EventHub.interval) == 0 { send(Array(": \n\n".utf8)) }
     }
   }
@@ -117,14 +135,14 @@ actor EventHub {
   // MARK: Sync
 
   /// Begins a sync, unless one runs.
-  func sync(as device: Device) async {
+  func sync() async {
     guard !syncState.isRunning else { return }
     syncState.isRunning = true
     await tellSync()
-    _Concurrency.Task { await self.finishSync(as: device) }
+    _Concurrency.Task { await self.finishSync() }
   }
 
-  private func finishSync(as device: Device) async {
+  private func finishSync() async {
     do {
       syncState.at = try await room.visitApart { visit in
         _ = try Sync(visit.store, pause: { usleep(UInt32($0 * 1_000_000)) }).run()

@@ -21,7 +21,7 @@ enum TasksWeb {
         clock: try WallClock(variable: Machine.variable))
       // Fails now and not at the first request.
       try await room.visit { _ in }
-      try await WebServer(room: room, options: options, origins: settings.webOrigins).run()
+      try await WebServer(room: room, options: options, origins: settings.webOrigins()).run()
     } catch let fault as ServerOptions.Fault {
       fail(fault.message, code: 2)
     } catch {

@@ -26,6 +26,8 @@ struct ServerOptions {
         }
         port = number
       case "--no-open": opensBrowser = false
+      case "--help", "-h":
+        throw Fault(message: "this is the server of tasks web; read: tasks help web")
       default:
         throw Fault(message: "'\(word)' is not known; this is the server of: tasks web")
       }

@@ -66,8 +66,9 @@ actor SignIn {
     return answer
   }
 
-  /// The answer that makes a browser forget its token.
-  func signOut(isSecure: Bool) -> WebAnswer {
+  /// Takes the token of a browser back, and makes the browser forget it.
+  func signOut(_ device: DeviceToken, isSecure: Bool) async throws -> WebAnswer {
+    try await room.visit { _ = try DeviceTokens(of: $0.store).revoke(device.id) }
     var answer = WebAnswer.json("signed-out") { $0.object { _ in } }
     answer.headers[.setCookie] = setCookie("", seconds: 0, isSecure: isSecure)
     return answer

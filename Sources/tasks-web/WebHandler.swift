@@ -42,8 +42,9 @@ struct WebHandler: HTTPHandler {
     }
     let device = try await signIn.device(of: request)
     switch (request.method, request.path) {
-    case (.GET, "/api/events"): return await events.stream()
-    case (.POST, "/api/sign-out"): return await signIn.signOut(isSecure: isSecure).response
+    case (.GET, "/api/events"): return await events.stream(for: device.id)
+    case (.POST, "/api/sign-out"):
+      return try await signIn.signOut(device, isSecure: isSecure).response
     case (.POST, "/api/do"):
       return try await act(WebCommand(try await json(of: request)), device).response
     case (.POST, "/api/render"):
@@ -61,7 +62,7 @@ struct WebHandler: HTTPHandler {
   /// Carries out a command, and tells the pages.
   private func act(_ command: WebCommand, _ device: DeviceToken) async throws -> WebAnswer {
     if case .sync = command {
-      await events.sync(as: device.device)
+      await events.sync()
       return WebOutcome(message: "Syncing").answer
     }
     let outcome = try await room.visit(as: device.device) { try command.run($0) }

@@ -96,6 +96,18 @@ import Testing
     #expect(try served.act(box("gone")).status == 409)
   }
 
+  /// A line that has waited means the days that follow the one on which it was typed.
+  @Test func aDateCountsFromWhenItWasTyped() throws {
+    let served = try ServedStore(.withSampleStore())
+    for command in [
+      #"{"do":"add","id":"aaaabbbbccccdddd","line":"Late due:tomorrow","at":"2026-11-13T22:10"}"#,
+      #"{"do":"modify","id":"\#(Self.bob)","line":"due:tomorrow","at":"2026-11-13T22:10"}"#,
+    ] { #expect(try served.act(command).status == 200) }
+    for id in ["aaaa", Self.bob] {
+      #expect(try served.tasks("show", id).output.contains("2026-11-14"), "\(id)")
+    }
+  }
+
   @Test(arguments: [
     (#"{"do":"nothing"}"#, 400),
     (#"{"do":"modify","id":"1bbbbbbbbbbbbbbb","line":"due:never"}"#, 400),
@@ -106,7 +118,6 @@ import Testing
     (#"{"do":"box","id":"1bbbbbbbbbbbbbbb","number":1.5,"text":"x","to":true}"#, 400),
     (#"{"do":"move","id":"1bbbbbbbbbbbbbbb"}"#, 400), (#"{"do":"undo","commit":"abcdef"}"#, 409),
     (#"{"do":"title","id":"1bbbbbbbbbbbbbbb","text":"  "}"#, 400),
-    (#"{"do":"note","id":"1bbbbbbbbbbbbbbb","text":"* TODO x"}"#, 400),
     (#"{"do":"snooze","alert":"x"}"#, 400), (#"{}"#, 400), (#"{"do":5}"#, 400),
   ]) func aWrongCommandIsRefused(_ command: String, _ status: Int) throws {
     let served = try ServedStore(.withSampleStore())

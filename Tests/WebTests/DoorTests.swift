@@ -106,6 +106,18 @@ import Testing
     }
   }
 
+  /// Without a server the page needs all its files.
+  @Test func eachModuleIsKeptForLater() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appendingPathComponent("Sources/tasks-web/Page")
+    let worker = try String(contentsOf: folder.appendingPathComponent("sw.js"), encoding: .utf8)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where (name.hasSuffix("js") && name != "sw.js") || name.hasSuffix("css") {
+      #expect(worker.contains("\"\(name)\""), "\(name)")
+    }
+  }
+
   /// Nothing in the page makes elements of text.
   @Test func noScriptWritesHTML() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -20,8 +20,17 @@ import Testing
     }
 
     deinit {
-      kill(running.processIdentifier, SIGTERM)
+      if running.isRunning { kill(running.processIdentifier, SIGTERM) }
       _ = running.waitUntilExit()
+    }
+
+    /// Waits until the server has ended the stream.
+    func ends() -> Bool {
+      for _ in 0..<1000 {
+        if !running.isRunning { return true }
+        usleep(10_000)
+      }
+      return false
     }
 
     var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
@@ -73,6 +82,18 @@ import Testing
     #expect(stream.wait(for: "sync", after: syncs + 1) != nil)
     #expect(try hub.git("desktop", "pull", "-q").isEmpty)
     #expect(!stream.text.contains(#""message":"#) || stream.text.contains(#""message":null"#))
+  }
+
+  /// The pages of a browser whose token is taken back hear nothing more.
+  @Test func aRevokedBrowserHearsNothing() throws {
+    let served = try ServedStore(.withSampleStore())
+    let stream = try Stream(served)
+    try served.tasks("web", "token", "revoke", "browser")
+    #expect(stream.ends())
+    let count = stream.count("change")
+    try served.tasks("add", "Secret")
+    usleep(500_000)
+    #expect(stream.count("change") == count)
   }
 
   /// Figure: what one page changes is in the other after at most 300 ms.

@@ -115,6 +115,7 @@ import Testing
       ).status
     }
     #expect(try subscribe("/gone") == 200 && subscribe("/here") == 200)
+    #expect(try served.get("/api/state").value["pushes"] as? Bool == true)
     let key = try #require(served.get("/api/push-key").value["key"] as? String)
     // The key of another store is another one: the random numbers of the static program are real ones.
     let other = try ServedStore(.withSampleStore())
@@ -155,6 +156,17 @@ import Testing
         .status == 200)
     #expect(try !world.read(book).contains("/here"))
     #expect(try world.read("got").split(separator: "\n").count == 1)
+  }
+
+  /// 65 bytes that are no point of the curve would end the pushes to all.
+  @Test func aKeyThatIsNoneIsRefused() throws {
+    let served = try ServedStore(.withSampleStore())
+    let (point, auth) = ([UInt8](repeating: 0, count: 65), [UInt8](repeating: 1, count: 16))
+    let answer = try served.act(
+      #"{"do":"subscribe","endpoint":"https://push.example/x","p256dh":"\#(point.base64URL)","auth":"\#(auth.base64URL)"}"#
+    )
+    #expect(answer.status == 400, "\(answer.body)")
+    #expect(try served.get("/api/state").value["pushes"] as? Bool == false)
   }
 
   @Test(arguments: ["http://push.example/x", "https://a\"b", "https:///", "file:///etc/passwd"])

@@ -84,5 +84,24 @@ import Testing
     let out = try served.post(
       "/api/sign-out", "{}", headers: ["Origin: \(served.origin)", served.cookie])
     #expect(out.headers.contains("Max-Age=0"))
+    // The token is of no use any more, wherever it was copied to.
+    #expect(try served.get("/api/state").status == 401)
+    #expect(try served.tasks("web", "token", "list", "--json").output.contains(#"[]"#))
+  }
+
+  /// A link leads to the server; a phone is told that it needs another address.
+  @Test func aLinkLeadsToTheServer() throws {
+    let world = try World.withSampleStore()
+    let near = try world.tasks("web", "token", "add", "tablet", "--port", "9000", in: "store")
+    #expect(near.output.contains("http://127.0.0.1:9000/#"))
+    #expect(near.output.contains("set web.url in your settings"))
+    try world.write("[web]\n\turl = https://desk.example.org/\n", to: "config/tasks/config")
+    let far = try world.tasks("web", "token", "add", "phone", in: "store")
+    #expect(far.output.contains("https://desk.example.org/#") && far.output.contains("█"))
+    for wrong in ["desk.example.org", "https://desk.example.org/tasks", "https:///", "ftp://desk"] {
+      try world.write("[web]\n\turl = \(wrong)\n", to: "config/tasks/config")
+      let outcome = try world.tasks("web", "token", "add", "x", in: "store")
+      #expect(outcome.status == 2 && outcome.errors.contains("web.url"), "\(wrong)")
+    }
   }
 }

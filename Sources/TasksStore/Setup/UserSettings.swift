@@ -73,11 +73,23 @@ public struct UserSettings {
 
   /// The addresses at which others forward requests to the web server of this machine, such as
   /// `https://desk.example.ts.net`, in lower case and without a slash at the end.
-  public var webOrigins: [String] {
-    (file?.strings("web.url") ?? []).map { url in
-      let text = url.lowercased()
-      return String(text.reversed().drop { $0 == "/" }.reversed())
+  ///
+  /// - Throws: `invalid` for what is no such address.
+  public func webOrigins() throws(StoreError) -> [String] {
+    var origins: [String] = []
+    for url in file?.strings("web.url") ?? [] {
+      let parts = url.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+      let isAddress =
+        (3...4).contains(parts.count) && ["https:", "http:"].contains(parts[0])
+        && parts[1].isEmpty && !parts[2].isEmpty && (parts.count == 3 || parts[3].isEmpty)
+      guard isAddress else {
+        throw .invalid(
+          "web.url in your settings must be an address without a path, such as https://desk.example.org"
+        )
+      }
+      origins.append(parts.prefix(3).joined(separator: "/"))
     }
+    return origins
   }
 
   /// The program that opens links in place of the system's, with arguments before the link.

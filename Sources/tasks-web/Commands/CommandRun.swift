@@ -5,14 +5,14 @@ extension WebCommand {
   /// Carries the command out.
   func run(_ visit: StoreRoom.Visit) throws -> WebOutcome {
     switch self {
-    case .add(let id, let line): try add(id, line, visit)
-    case .modify(let id, let line):
+    case .add(let id, let line, let made): try add(id, line, made ?? visit.now, visit)
+    case .modify(let id, let line, let made):
       try perform(
-        ModifyTask(try QuickAdd.read(WebCommand.words(of: line), mode: .modify, now: visit.now)),
+        ModifyTask(
+          try QuickAdd.read(WebCommand.words(of: line), mode: .modify, now: made ?? visit.now)),
         on: id, "Changed", visit)
     case .title(let id, let text, let base): try retitle(id, text, base, visit)
     case .notes(let id, let text, let base): try rewrite(id, text, base, visit)
-    case .note(let id, let text): try perform(AppendNote(text), on: id, "Noted", visit)
     case .box(let id, let number, let text, let isChecked):
       try check(id, number, text, isChecked, visit)
     case .state(let id, let word, let shown): try change(id, to: word, shown, visit)
@@ -42,19 +42,27 @@ extension WebCommand {
     line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" }).map(String.init)
   }
 
+  /// - Parameter check: Throws if the task is no longer as the page showed it.
   private func perform(
-    _ action: some TaskAction, on id: String, _ past: String, _ visit: StoreRoom.Visit
+    _ action: some TaskAction, on id: String, _ past: String, _ visit: StoreRoom.Visit,
+    check: (Task) throws -> Void = { _ in }
   ) throws -> WebOutcome {
     var notices: [String] = []
-    let report = try visit.store.perform(action) { try $0.documents([id]) }
+    let report = try visit.store.perform(action) { reading in
+      let documents = try reading.documents([id])
+      for document in documents { try check(document.task) }
+      return documents
+    }
     for case (let old?, let new?) in report.changed.map({ ($0.old, $0.new) }) {
       if let notice = action.notice(from: old, to: new) { notices.append(notice) }
     }
     return WebOutcome(report, past: past, said: visit.said.lines + notices)
   }
 
-  private func add(_ id: TaskID, _ line: String, _ visit: StoreRoom.Visit) throws -> WebOutcome {
-    let draft = try QuickAdd.read(line: line, now: visit.now)
+  private func add(
+    _ id: TaskID, _ line: String, _ made: Timestamp, _ visit: StoreRoom.Visit
+  ) throws -> WebOutcome {
+    let draft = try QuickAdd.read(line: line, now: made)
     let context = try ActiveContext.of(visit.store, now: visit.now)
     let completed = context?.query.completing(draft) ?? draft
     var isThere = false
@@ -70,15 +78,14 @@ extension WebCommand {
   private func retitle(
     _ id: String, _ text: Text, _ base: Text?, _ visit: StoreRoom.Visit
   ) throws -> WebOutcome {
-    let title = try visit.store.readUnchecked().document(id).task.title
-    if let base, title != base, title != text {
-      throw WebAnswer.refusal(
-        .conflict, "failed",
-        "the title was changed meanwhile to: \(ControlCharacters.escaped(title))")
-    }
     // As one word, so that nothing in it is read as a key or a tag.
     let draft = try QuickAdd.read(["title:\(text)"], mode: .modify, now: visit.now)
-    return try perform(ModifyTask(draft), on: id, "Renamed", visit)
+    return try perform(ModifyTask(draft), on: id, "Renamed", visit) { task in
+      guard let base, task.title != base, task.title != text else { return }
+      throw WebAnswer.refusal(
+        .conflict, "failed",
+        "the title was changed meanwhile to: \(ControlCharacters.escaped(task.title))")
+    }
   }
 
   private func rewrite(
@@ -97,13 +104,21 @@ extension WebCommand {
   private func check(
     _ id: String, _ number: Int, _ text: Text, _ isChecked: Bool, _ visit: StoreRoom.Visit
   ) throws -> WebOutcome {
-    let task = try visit.store.readUnchecked().document(id).task
-    let meant = MarkupJSON(Markup(task)).checkboxes.filter { $0.text == text.string }
-    guard let box = meant.first(where: { $0.number == number }) ?? meant.first else {
-      throw WebAnswer.refusal(.conflict, "failed", "the checkbox '\(text)' is no longer there")
+    func place(in task: Task) throws -> Int {
+      let meant = MarkupJSON(Markup(task)).checkboxes.filter { $0.text == text.string }
+      guard let box = meant.first(where: { $0.number == number }) ?? meant.first else {
+        throw WebAnswer.refusal(.conflict, "failed", "the checkbox '\(text)' is no longer there")
+      }
+      return box.number
     }
+    let found = try place(in: visit.store.readUnchecked().document(id).task)
     return try perform(
-      SetCheckboxes([box.number], to: isChecked), on: id, isChecked ? "Ticked" : "Cleared", visit)
+      SetCheckboxes([found], to: isChecked), on: id, isChecked ? "Ticked" : "Cleared", visit
+    ) { task in
+      guard try place(in: task) == found else {
+        throw WebAnswer.refusal(.conflict, "failed", "the checkbox '\(text)' has just moved")
+      }
+    }
   }
 
   private func change(
@@ -151,8 +166,12 @@ extension WebCommand {
   private func subscribe(
     _ subscription: PushSubscription, _ visit: StoreRoom.Visit
   ) throws -> WebOutcome {
+    let book = PushBook(visit.store)
+    guard (try? PushCrypto.agree(book.secret(), subscription.point)) != nil else {
+      throw WebCommand.refusal("this is not a key of a browser")
+    }
     try AlertFeed(visit.store).begin(now: visit.now)
-    try PushBook(visit.store).add(subscription, now: visit.now)
+    try book.add(subscription, now: visit.now)
     return WebOutcome(message: "Reminders come to this browser")
   }
 

@@ -4,13 +4,14 @@ import TasksStore
 /// A change that a page asks for.
 ///
 /// Each is safe to send twice, since a page that was offline sends what it has not seen answered: a task is added under
-/// an id that the page made, and what depends on the state before says which one it means.
+/// an id that the page made, and what depends on the state before says which one it means. An undo without a commit, and
+/// a redo, are the exceptions: a page sends them only while the server answers.
 enum WebCommand: Sendable {
-  case add(id: TaskID, line: String)
-  case modify(id: String, line: String)
+  /// `made` is the local time at which the line was typed, if it has waited: its relative dates count from then.
+  case add(id: TaskID, line: String, made: Timestamp?)
+  case modify(id: String, line: String, made: Timestamp?)
   case title(id: String, Text, was: Text?)
   case notes(id: String, Text, was: Text)
-  case note(id: String, Text)
   case box(id: String, number: Int, text: Text, to: Bool)
   case state(id: String, String, was: ShownState?)
   case move(id: String, Place)
@@ -46,17 +47,17 @@ enum WebCommand: Sendable {
       return text
     }
     func id() throws -> String { try text("id").string }
+    let made = json["at"].text.flatMap { Timestamp(iso: $0.string) }
     let name = try text("do").string
     switch name {
     case "add":
       guard let id = TaskID(try text("id")), WebCommand.isOwn(id) else {
         throw WebCommand.refusal("the id of a new task must be 8 to 40 letters and digits")
       }
-      self = .add(id: id, line: try text("line").string)
-    case "modify": self = .modify(id: try id(), line: try text("line").string)
+      self = .add(id: id, line: try text("line").string, made: made)
+    case "modify": self = .modify(id: try id(), line: try text("line").string, made: made)
     case "title": self = .title(id: try id(), try text("text"), was: json["was"].text)
     case "notes": self = .notes(id: try id(), try text("text"), was: try text("was"))
-    case "note": self = .note(id: try id(), try text("text"))
     case "box":
       guard let number = json["number"].number.flatMap({ Int(exactly: $0) }),
         let isChecked = json["to"].bool

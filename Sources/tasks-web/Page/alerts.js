@@ -54,6 +54,15 @@ export async function turnOn() {
   if (notificationState() === "not here") return toast("This browser shows notifications only over https or on this machine.")
   if ((await Notification.requestPermission()) !== "granted") return toast("Notifications are blocked. Allow them in the settings of the browser.")
   toast("Reminders are shown as notifications.")
+  await subscribe()
+}
+
+/** Subscribes to Web Push where notifications are allowed and the server does not know this browser (any more). */
+export async function subscribeAgain() {
+  if (notificationState() === "on" && world.state?.pushes === false) await subscribe()
+}
+
+async function subscribe() {
   try {
     const { key } = await ask("push-key")
     const worker = await navigator.serviceWorker.ready

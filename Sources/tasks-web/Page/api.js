@@ -6,7 +6,7 @@ export class Refusal extends Error {
   }
   /** True if the same request may succeed later. */
   get isPassing() {
-    return this.status === 0 || this.status === 401 || this.status === 429 || this.status >= 500
+    return this.status === 0 || this.status === 401 || this.status >= 500
   }
 }
 

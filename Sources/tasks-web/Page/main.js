@@ -1,5 +1,6 @@
 import { agendaPage } from "./agenda.js"
 import { quickAdd } from "./add.js"
+import { subscribeAgain } from "./alerts.js"
 import { h } from "./dom.js"
 import { makeFrame } from "./frame.js"
 import { historyPage } from "./history.js"
@@ -95,6 +96,7 @@ function start() {
   follow()
   flush()
   showRoute()
+  subscribeAgain()
 }
 
 async function registerWorker() {

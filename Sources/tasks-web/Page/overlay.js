@@ -30,10 +30,12 @@ function changes(row, command) {
 
 function state(row, { to }) {
   if (to === "done" || to === "cancel") return { done: true, justDone: true }
-  if (to === "reopen") return { done: false, state: row.done ? "TODO" : row.state }
+  if (to === "reopen") return { done: false, state: row.done ? firstState() : row.state }
   const keyword = world.state?.workflow.find((each) => each.state === to)
   return keyword ? { state: to, done: keyword.done } : {}
 }
+
+const firstState = () => world.state?.workflow[0]?.state ?? "TODO"
 
 function box(row, { number, to }) {
   const blocks = row.blocks?.map((block) => (block.number === number ? { ...block, box: to ? "x" : " " } : block))
@@ -63,7 +65,7 @@ function add(groups, { id, line }, show) {
   const title = words.filter((word) => !/^(\+|@)[\p{L}_]|^[a-z]+:(?!\/\/)\S/u.test(word)).join(" ")
   const tags = words.filter((word) => /^[+@][\p{L}_]/u.test(word)).map((word) => word.replace(/^\+/, ""))
   if (groups.length === 0) groups.push({ name: null, rows: [] })
-  groups.at(-1).rows.push({ id, title: title || line, tags, state: "TODO", isPending: true })
+  groups.at(-1).rows.push({ id, title: title || line, tags, state: firstState(), isPending: true })
 }
 
 /** Whether a new task will stand in a list; in doubt it will not, until the server says so. */

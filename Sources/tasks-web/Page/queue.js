@@ -33,7 +33,7 @@ function stored(prefix) {
 /** @returns {Command[]} */
 export const queued = () => stored(PREFIX).filter((command) => command.store === store)
 export const queuedElsewhere = () => stored(PREFIX).filter((command) => command.store !== store)
-export const refused = () => stored(REFUSED)
+export const refused = () => stored(REFUSED).filter((each) => each.store === store)
 
 export function dropRefused(key) {
   localStorage.removeItem(key)
@@ -88,7 +88,7 @@ async function send() {
   for (let next; (next = queued()[0]); ) {
     sending = next.key
     try {
-      settle(next, await tell("do", next.body))
+      settle(next, await tell("do", dated(next)))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.isPassing) {
@@ -102,8 +102,16 @@ async function send() {
   }
 }
 
+/** A change that has waited says when it was made: `due:tomorrow` means the day after that. */
+function dated({ key, body }) {
+  const made = Number(key.slice(PREFIX.length).split("-")[0])
+  if (Date.now() - made < 60_000) return body
+  const local = new Date(made - new Date(made).getTimezoneOffset() * 60_000)
+  return { ...body, at: local.toISOString().slice(0, 16) }
+}
+
 /** The changes with a text that someone has typed: it is kept when they are refused. */
-const typed = ["add", "modify", "title", "notes", "note"]
+const typed = ["add", "modify", "title", "notes"]
 
 function settle({ key, body, about }, answer, message) {
   const time = performance.timeOrigin + performance.now()
@@ -132,7 +140,8 @@ export function setStore(id) {
 }
 
 export function forgetAll() {
-  for (const { key } of [...stored(PREFIX), ...stored(REFUSED)]) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (/^(command|refused|draft):/.test(key)) localStorage.removeItem(key)
+  sessionStorage.removeItem("typed")
 }
 
 addEventListener("online", flush)

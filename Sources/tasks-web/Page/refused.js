@@ -22,7 +22,7 @@ function refusal({ key, body, about, message }) {
     dropRefused(key)
     change(retried(body, field.value), field.value)
   }
-  const canRetry = body.do === "add" || body.do === "modify" || body.do === "title" || body.do === "note"
+  const canRetry = body.do === "add" || body.do === "modify" || body.do === "title"
   return h("div", { class: "refusal" }, h("p", {}, h("b", {}, "Not saved. "), message), field,
     h("div", { class: "buttons" }, canRetry && button(body.do === "title" ? "Use mine" : "Try again", again, "strong"),
       body.id && body.do !== "add" && button("Open the task", () => openTask(body.id)),

@@ -59,12 +59,7 @@ async function keep(cache, request, response) {
 
 self.addEventListener("push", (event) => event.waitUntil(pushed(event.data.json())))
 
-async function pushed({ id, task, title, body, important, gone }) {
-  if (gone) {
-    const shown = await self.registration.getNotifications()
-    for (const each of shown) if (gone.includes(each.tag)) each.close()
-    return
-  }
+async function pushed({ id, task, title, body, important }) {
   await self.registration.showNotification(title, {
     body,
     tag: id,
@@ -76,12 +71,19 @@ async function pushed({ id, task, title, body, important, gone }) {
 }
 
 self.addEventListener("notificationclick", (event) => {
-  event.notification.close()
-  const { tag, data } = event.notification
-  event.waitUntil(clicked(event.action, tag, data?.task))
+  const { notification, action } = event
+  notification.close()
+  event.waitUntil(clicked(action, notification).catch(() => showAgain(notification)))
 })
 
-async function clicked(action, alert, task) {
+/** What could not be done is still to be done. */
+function showAgain({ title, body, tag, data, icon, requireInteraction, actions }) {
+  const message = "Not done, since the server cannot be reached. " + (body ?? "").replace(/^Not done.*?reached\. /, "")
+  return self.registration.showNotification(title, { body: message, tag, data, icon, requireInteraction, actions })
+}
+
+async function clicked(action, { tag: alert, data }) {
+  const task = data?.task
   if (action === "snooze") return tell({ do: "snooze", alert, minutes: 10 })
   if (action === "done") {
     const answer = await fetch("/api/task?id=" + encodeURIComponent(task)).then((response) => response.json())
@@ -94,5 +96,8 @@ async function clicked(action, alert, task) {
   page.postMessage({ task })
 }
 
-const tell = (body) =>
-  fetch("/api/do", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
+async function tell(body) {
+  const headers = { "Content-Type": "application/json" }
+  const response = await fetch("/api/do", { method: "POST", headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(response.statusText)
+}

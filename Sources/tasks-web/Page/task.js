@@ -76,7 +76,9 @@ export function taskPane(id) {
   }
   pane.editTitle = () => {
     const title = parts.head.querySelector(".open-title")
-    if (title && pane.task) editInPlace(title, pane.task.title, "Title", (text) => rename(pane.task, text))
+    // The task as it is when editing begins: the server compares its title with the present one.
+    const { task } = pane
+    if (title && task) editInPlace(title, task.title, "Title", (text) => rename(task, text))
   }
 
   const watching = watch(`task?id=${encodeURIComponent(id)}`, show, (error) => {

@@ -14,12 +14,14 @@ struct StatePage: StorePage {
     let views = try Views(of: store).all()
     let alerts = try AlertFeed(store).standing(now: visit.now)
     let sync = sync.reading(store)
+    let pushes = try PushBook(store).devices().contains(device.id)
     return WebAnswer.json("state") { json in
       json.object { json in
         json.member("store", store.root.split(separator: "/").last.map(String.init) ?? "/")
         // Distinguishes the clones that one browser knows, such as those served at the same port one after the other.
         json.member("storeID", store.device.id)
         json.member("device", device.name)
+        json.member("pushes", pushes)
         json.member("today", visit.now.date.iso)
         json.member("now", visit.now)
         json.member("format", store.settings.format == .org ? "org" : "markdown")

@@ -26,6 +26,13 @@ struct PushBook {
     }
   }
 
+  /// Returns the browsers that are pushed to.
+  func devices() throws -> [String] {
+    try file.lines().filter { $0.hasPrefix("to ") }.map {
+      String($0.dropFirst(3).prefix { $0 != " " })
+    }
+  }
+
   /// Returns where the browsers are that still have a token.
   func subscriptions() throws -> [PushSubscription] {
     let lines = try file.lines().filter { $0.hasPrefix("to ") }

@@ -21,7 +21,8 @@ struct PushRound {
     for alert in due {
       let text = PushRound.text(of: alert, now: visit.now)
       for subscription in subscriptions {
-        let outcome = try sender.send(
+        // What one browser cannot get is no reason that the others get nothing.
+        let outcome = try? sender.send(
           text, topic: alert.alert.id.key, isImportant: alert.alert.isImportant, to: subscription,
           at: seconds)
         if outcome == .gone { try book.remove(subscription.endpoint) }

@@ -35,7 +35,9 @@ struct PushSender {
     let outcome = try ChildProcess(
       "curl",
       [
-        "--silent", "--show-error", "--max-time", "10", "--output", "/dev/null", "--write-out",
+        // Neither settings of the user nor patterns in the address.
+        "--disable", "--globoff", "--silent", "--show-error", "--max-time", "10", "--output",
+        "/dev/null", "--write-out",
         "%{http_code}", "--proto", "=https", "--data-binary", "@-",
         "--header", "Content-Type: application/octet-stream",
         "--header", "Content-Encoding: aes128gcm",

@@ -121,3 +121,25 @@ def changes_for_another_store_wait(world):
     page.wait_for_function("() => document.querySelectorAll('.task').length === 2")
     page.wait_for_function("() => Object.keys(localStorage).filter((key) => key.startsWith('command:')).length === 1")
     assert world.titles() == ["One", "Two"]
+
+
+def a_line_that_has_waited_means_the_days_after_it_was_typed(world):
+    page = world.page()
+    page.wait_for_selector("#add-field")
+    world.stop()
+    page.fill("#add-field", "Late due:tomorrow")
+    page.press("#add-field", "Enter")
+    row(page, "Late").locator("text=not sent yet").wait_for()
+    due = page.evaluate("""() => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith('command:'))
+      const made = Date.now() - 5 * 86_400_000
+      localStorage.setItem('command:' + String(made).padStart(15, '0') + '-00000-aaaa', localStorage.getItem(key))
+      localStorage.removeItem(key)
+      const date = new Date(made + 86_400_000)
+      return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
+    }""")
+    world.start()
+    page.wait_for_selector(".sync[data-state=offline]", state="detached", timeout=15000)
+    wait_sent(page)
+    [task] = world.tasks("list")
+    assert task["deadline"].startswith(due), (task, due)

@@ -157,6 +157,19 @@ def a_title_changed_elsewhere_is_decided_by_hand(world):
     assert world.task(id)["title"] == "Eins"
 
 
+def a_title_changed_while_the_open_task_is_edited_is_not_lost(world):
+    [id] = world.add("One")
+    page = world.page(options=DESKTOP)
+    _open(world, page, "One")
+    page.click(".open-title button")
+    page.locator("textarea.in-place").fill("Eins")
+    world.tasks("modify", id, "title:Uno")
+    row(page, "Uno").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".refusal:has-text('The title was changed meanwhile to: Uno.')")
+    assert world.task(id)["title"] == "Uno"
+
+
 def a_repeating_task_goes_on(world):
     [id] = world.add("Water the plants due:today every:3d")
     page = world.page(options=DESKTOP)

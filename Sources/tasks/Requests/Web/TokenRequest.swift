@@ -6,6 +6,8 @@ import TasksStore
 struct TokenRequest: Request {
   let step: Web.Step
   let name: String
+  /// The port of the server on this machine, to which the link leads if `web.url` is not set.
+  let port: Int
 
   func run(in session: Session) throws {
     let store = try session.openStore(noticesMerges: false)
@@ -38,15 +40,20 @@ struct TokenRequest: Request {
   }
 
   private func add(_ tokens: DeviceTokens, _ session: Session) throws {
-    let origin = try UserSettings(variable: Machine.variable).webOrigins.first
+    let origin = try UserSettings(variable: Machine.variable).webOrigins().first
     let (device, token) = try tokens.add(name, now: session.now)
-    let link = "\(origin ?? "http://127.0.0.1:8275")/#\(token)"
+    let link = "\(origin ?? "http://127.0.0.1:\(port)")/#\(token)"
     let answer = TokensAnswer([TokenRequest.row(device, link: link)])
     try session.print(answer) { output in
       output.line("This link signs \(device.name) in. It is shown only now:")
       output.line("")
       output.line("  \(link)")
       output.line("")
+      guard origin != nil else {
+        return output.line(
+          "It opens on this machine alone. For a phone, set web.url in your settings; see tasks-web(7)."
+        )
+      }
       let isDark = session.terminal.width != nil
       for line in QRCode(link)?.lines(isLight: isDark) ?? [] { output.line("  \(line)") }
     }
