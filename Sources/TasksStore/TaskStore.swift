@@ -38,8 +38,9 @@ public final class TaskStore {
     self.root = real
     self.context = context
     self.repository = repository
-    // Fails on a read-only disk, where the store can still be read. Its parent is there, unless the store has just gone.
-    mkdir(notesFolder, 0o777)
+    // Fails on a read-only disk, where the store can still be read. A store that has just been moved away is not begun
+    // anew at its old place.
+    if File.kind(self.repository.gitDirectory) != nil { try? StoreFile.makeFolder(notesFolder) }
     let wasKilled = StoreLock.owner(of: lockPath) != nil
     if hasJournal || wasKilled,
       let lock = try StoreLock.take(lockPath, timeout: 0, workTree: self.repository.workTree)

@@ -44,6 +44,8 @@ import Testing
         runner.signal(SIGKILL)
       }
       for runner in runners { runner.waitUntilExit() }
+      // What rings for more than five tasks at once is a summary, which does not name all of them.
+      if round % 4 == 0 { try world.tasks("remind", "check", in: "store", environment: now(round)) }
     }
     let last = try world.tasks("remind", "check", in: "store", environment: now(rounds))
     #expect(last.status == 0, "\(last.errors)")
