@@ -104,9 +104,13 @@ import Testing
       ! tasks: nothing to change
       $ git push -q origin :phone; git remote set-url origin https://me:token@localhost:1/x.git; tasks phone enable >/dev/null 2>&1; echo $?; tasks phone status --json | grep -o '"url":"[^"]*"'; tasks config phone.enabled
       6
-      "url":"https://me@localhost:1/x.git"
+      "url":"https://localhost:1/x.git"
       ! tasks: the setting phone.enabled is not set
       [1]
+      $ for url in https://secret@host/x.git "file:///a b/x.git" ssh://git:secret@host/x.git; do git remote set-url origin "$url"; tasks phone status --json | grep -o '"url":"[^"]*"'; done
+      "url":"https://host/x.git"
+      "url":"file:///a b/x.git"
+      "url":"ssh://git@host/x.git"
       $ tasks config phone.enabled maybe
       ! tasks: 'maybe' is not a valid value of phone.enabled: the store cannot be used: ~/store/.tasks/config the setting phone.enabled is 'maybe', which is not true or false; correct it
       [2]

@@ -58,7 +58,7 @@ import Testing
     Case("a note in a folder", "inbox/a/b.md", "c\n", ["b"]),
     Case(
       "a binary note", "inbox/photo.md", bytes: [0x89, 0x50, 0x00], [],
-      says: "inbox/photo.md on the phone's branch cannot be read as a task, and stays there"),
+      says: "inbox/photo.md on the phone's branch can be read as a task, and stays there"),
     Case(
       "a file of its own", "inbox/photo.png", bytes: [0x89, 0x50, 0x00], [], says: "up to date"),
     Case(
@@ -174,6 +174,60 @@ import Testing
     try fleet.sync("a")
     #expect(try fleet.titles("a") == ["Five", "Four", "One", "Three", "Two"])
     #expect(try fleet.there("inbox.org") == "#+TITLE: Inbox\n* Three\n* Five\n")
+  }
+
+  /// What a phone has finished makes room for what it has added.
+  @Test func aFinishedTaskMakesRoom() throws {
+    let fleet = try PhoneFleet(desktops: ["a"], tasks: ["One due:2026-11-21", "Two"])
+    try fleet.hub.tasks("a", "config", "max-open", "2")
+    try fleet.write(fleet.read("p", "inbox.org") + "* Three\n", on: "p", "inbox.org")
+    try fleet.change("p", "agenda.org") {
+      $0.replacingOccurrences(of: "** TODO One", with: "** DONE One")
+    }
+    try fleet.sync("a")
+    #expect(try fleet.titles("a", "--done") == ["One"])
+    #expect(try fleet.titles("a") == ["One", "Three", "Two"])
+  }
+
+  /// Only states are taken from the agenda, and what is not taken is named.
+  @Test func whatIsNotTakenFromTheAgendaIsNamed() throws {
+    let fleet = try PhoneFleet(
+      desktops: ["a"], tasks: ["Pay due:2026-11-21", "Walk due:2026-11-22", "Call due:2026-11-23"])
+    try fleet.change("p", "agenda.org") { text in
+      text.replacingOccurrences(of: "DEADLINE: <2026-11-21", with: "DEADLINE: <2026-11-28")
+        .replacingOccurrences(of: "** TODO Walk", with: "** DONE Walk far") + "Ring twice.\n"
+    }
+    let errors = try fleet.sync("a").errors
+    for line in [
+      "'Pay' was changed in agenda.org on the phone; not taken from there: dates",
+      "'Walk' was changed in agenda.org on the phone; not taken from there: title",
+      "'Call' was changed in agenda.org on the phone; not taken from there: notes",
+    ] { #expect(errors.contains(line), "\(errors)") }
+    #expect(try fleet.sync("a").errors == "")
+  }
+
+  /// Two neighbours that were finished on two phones: git's union puts one between the other and its drawer.
+  @Test func aHeadingOfAnotherInBetweenIsLookedPast() throws {
+    let fleet = try PhoneFleet(
+      desktops: ["a"], tasks: ["One due:2026-11-21", "Two due:2026-11-21"])
+    try fleet.change("p", "agenda.org") { text in
+      text.replacingOccurrences(
+        of: "** TODO One", with: "** DONE One\n\n** DONE Two\n\n** TODO One")
+    }
+    try fleet.sync("a")
+    #expect(try fleet.titles("a", "--done").contains("One"))
+  }
+
+  /// A branch that could not be ended is not forgotten.
+  @Test func aBranchThatCouldNotBeEndedIsShown() throws {
+    let fleet = try PhoneFleet(desktops: ["a"], tasks: ["One", "Two"])
+    try fleet.hub.tasks("a", "config", "max-open", "2")
+    try fleet.change("p", "inbox.org") { $0 + "* Three\n" }
+    let outcome = try fleet.world.tasks("phone", "disable", in: "a")
+    #expect(outcome.status == 2)
+    let status = try fleet.hub.tasks("a", "phone")
+    #expect(status.contains("still there; end it with: tasks phone disable"))
+    #expect(status.contains("waits there: Three"))
   }
 
   /// Apps print files anew.

@@ -136,7 +136,7 @@ import Testing
     try world.write(
       try world.read(ledger).replacing(/since .*/, with: "since 2020-01-01T00:00"), to: ledger)
     for _ in 0..<2000 {
-      if (try? world.read("got")) != nil, (try? world.read("refused")) != nil { break }
+      if (try? world.read("got"))?.last == "\n", (try? world.read("refused")) != nil { break }
       usleep(10_000)
     }
     let got = try world.read("got").split(separator: "\n")

@@ -28,8 +28,9 @@ public struct Phone {
     answer.isEnabled = try PhoneBranch.ifEnabled(in: store) != nil
     answer.url = try store.repository.string("remote.\(target.remote).url")
       .map(Phone.withoutPassword)
-    guard answer.isEnabled else { return answer }
     answer.isThere = try branch.tip() != nil
+    // One that could not be ended is looked at like one that is kept.
+    guard answer.isEnabled || answer.isThere else { return answer }
     answer.kept = try branch.kept().flatMap { id in
       try store.repository.contains(id) ? store.repository.commit(id).committer.wall : nil
     }
@@ -40,15 +41,17 @@ public struct Phone {
     return answer
   }
 
-  /// The address without a password, or a token in its place, which is nobody else's business.
+  /// The address without a password, or a token in its place, which is nobody else's business. Over ssh the name of the
+  /// user belongs to the address.
   private static func withoutPassword(_ url: String) -> String {
     guard let scheme = url.firstRange(of: "://") else { return url }
     let rest = url[scheme.upperBound...]
     let host = rest.prefix { $0 != "/" }
-    guard let at = host.lastIndex(of: "@"), let colon = host[..<at].firstIndex(of: ":") else {
-      return url
-    }
-    return String(url[..<scheme.upperBound] + rest[..<colon] + rest[at...])
+    guard let at = host.lastIndex(of: "@") else { return url }
+    let start = url[..<scheme.upperBound]
+    if start.lowercased().hasPrefix("http") { return String(start + rest[at...].dropFirst()) }
+    let end = host[..<at].firstIndex(of: ":") ?? at
+    return String(start + rest[..<end] + rest[at...])
   }
 
   // MARK: On
@@ -69,12 +72,12 @@ public struct Phone {
       _ = try SettingsFile(of: store).set(PhoneBranch.setting, to: "true")
     }
     _ = try sync.run()
-    guard try branch.tip() != nil else { throw failure(target) }
+    guard try branch.tip() != nil else {
+      throw StoreError.invalid(
+        "\(target.remote) does not take the branch \(PhoneBranch.name); each sync tries again, unless it is "
+          + "given up: tasks phone disable")
+    }
     return try status()
-  }
-
-  private func failure(_ target: SyncTarget) -> SyncFailure {
-    .refusedPush(remote: target.remote, waiting: 1, said: "")
   }
 
   // MARK: Off

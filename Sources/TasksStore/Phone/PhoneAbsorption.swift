@@ -15,12 +15,23 @@ struct PhoneAbsorption {
     if findings.tips.isEmpty { return }
     for path in findings.unread {
       store.context.say(
-        "\(ControlCharacters.escaped(path)) on the phone's branch cannot be read as a task, and stays there"
+        "\(ControlCharacters.escaped(path)) on the phone's branch has nothing in it yet that can be read as a task, and stays there"
       )
+    }
+    for lost in findings.lost {
+      store.context.say(
+        "'\(ControlCharacters.escaped(lost.title))' was changed in agenda.org on the phone; not taken from there: "
+          + lost.fields.joined(separator: ", "))
     }
     if !findings.isEmpty {
       do {
-        try write(findings)
+        do {
+          try write(findings)
+        } catch StoreError.tooManyOpen where !findings.changed.isEmpty {
+          // What phones have finished may make room for what they have added.
+          try write(findings, addsNew: false)
+          try write(findings)
+        }
       } catch let error as StoreError {
         switch error {
         case .tooManyOpen, .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit,
@@ -39,14 +50,15 @@ struct PhoneAbsorption {
     try PhoneFindings(branch, PhoneHistory(branch, context), context).tips.isEmpty
   }
 
-  private func write(_ findings: PhoneFindings) throws {
+  private func write(_ findings: PhoneFindings, addsNew: Bool = true) throws {
     var remarks: [String] = []
     let write = StoreWrite(
       store: store, verb: "phone",
       headline: { "phone: take \($0 == 1 ? "1 task" : "\($0) tasks")" }, asksHooks: true)
     let report = try write.run { reading in
       remarks = []
-      return try added(findings.new, after: reading) + edited(findings.changed, reading, &remarks)
+      return try added(addsNew ? findings.new : [], after: reading)
+        + edited(findings.changed, reading, &remarks)
     }
     let count = report.changed.count { $0.old == nil }
     let others = report.changed.count - count

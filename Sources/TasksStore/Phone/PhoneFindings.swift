@@ -20,6 +20,8 @@ struct PhoneFindings {
 
   private(set) var new: [New] = []
   private(set) var changed: [Changed] = []
+  /// What phones have changed in the agenda besides states, which is not taken: the title of a task and the fields.
+  private(set) var lost: [(title: Text, fields: [String])] = []
   /// The paths of the files that say nothing that could be taken, and stay.
   private(set) var unread: [String] = []
   /// The commits that they were found in.
@@ -88,6 +90,14 @@ struct PhoneFindings {
   private mutating func takeStates(_ tip: PhoneVersion, _ history: PhoneHistory) throws {
     if tip.headings.isEmpty { return }
     let known = try history.bases(of: tip).flatMap(\.headings)
+    for heading in tip.headings {
+      let written = known.filter { $0.id == heading.id }
+      let isAlone = tip.headings.count { $0.id == heading.id } == 1
+      guard let edits = written.map({ heading.edits(since: $0) }).min(by: { $0.count < $1.count }),
+        isAlone, !edits.isEmpty
+      else { continue }
+      lost.append((written[0].title, edits))
+    }
     for heading in tip.headings where !heading.state.keyword.isEmpty {
       guard let origin = try history.origin(from: tip.commit.id, { $0.has(heading) }),
         let id = PhoneFindings.task(of: heading, among: known, tip),

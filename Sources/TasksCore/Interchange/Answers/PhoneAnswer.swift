@@ -19,7 +19,14 @@ public struct PhoneAnswer: Answer, Sendable {
 
   /// The command that makes a phone's clone.
   public var clone: String? {
-    url.map { "git clone --single-branch -b \(branch) \($0)" }
+    url.map { url in
+      let isPlain = url.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+          || "/:.@_-+%~".utf8.contains(byte)
+      }
+      let word = isPlain ? url : "'" + url.replacing("'", with: "'\\''") + "'"
+      return "git clone --single-branch -b \(branch) \(word)"
+    }
   }
 
   public func write(to json: inout JSONWriter) {

@@ -13,6 +13,30 @@ public struct PhoneHeadings {
     public let closed: Timestamp?
     /// The text of its file, as that of an added heading.
     fileprivate let text: [UInt8]
+    /// The scheduled date and the deadline, and the lines of its notes.
+    private let dates: [Timestamp?]
+    private let lines: Set<Text>
+
+    fileprivate init(
+      _ id: TaskID, _ task: Task, state: State? = nil, closed: Timestamp?, text: [UInt8]
+    ) {
+      (self.id, title, self.closed, self.text) = (id, task.title, closed, text)
+      self.state = state ?? task.state
+      dates = [task.scheduled?.start, task.deadline?.start]
+      lines = Set(
+        task.notes.lines.map { Text(bytes: $0.bytes[...].trimmingBlanks) }.filter { !$0.isEmpty })
+    }
+
+    /// What a phone has changed in it besides its state.
+    ///
+    /// - Parameter written: The same task as it was written for phones.
+    public func edits(since written: Known) -> [String] {
+      let edits = [
+        ("title", title != written.title), ("dates", dates != written.dates),
+        ("notes", !lines.isSubset(of: written.lines)),
+      ]
+      return edits.filter(\.1).map(\.0)
+    }
   }
 
   public let tasks: [Known]
@@ -85,19 +109,18 @@ public struct PhoneHeadings {
     }
 
     /// A merge that keeps the lines of both sides leaves two headings of a task that both have changed, and below the
-    /// second one alone the drawer that both have.
+    /// second one alone the drawer that both have. Between them there may be such a heading of the next task.
     private func twin(_ range: Range<Int>, _ level: Int) -> Known? {
       guard let own = document(range, level)?.task, own.notes.isEmpty else { return nil }
       var start = range.upperBound
       while start < lines.count {
         let level = PhoneHeadings.level(bytes[lines[start]])
         let end = nextHeading(after: start)
-        guard let next = document(start..<end, level)?.task, next.title == own.title else {
-          return nil
-        }
-        if let known = known(start..<end, level) {
-          return Known(
-            id: known.id, title: own.title, state: own.state, closed: own.closed, text: known.text)
+        guard let next = document(start..<end, level)?.task else { return nil }
+        let known = known(start..<end, level)
+        guard next.title == own.title || own.state.isDone && known == nil else { return nil }
+        if let known {
+          return Known(known.id, own, closed: own.closed, text: known.text)
         }
         start = end
       }
@@ -137,8 +160,7 @@ public struct PhoneHeadings {
         return unread(range, level)
       }
       let text = settings + text(range, level)
-      return Known(
-        id: id, title: task.title, state: task.state, closed: task.closed, text: text)
+      return Known(id, task, closed: task.closed, text: text)
     }
 
     private func id(of task: Task) -> TaskID? {
@@ -158,8 +180,7 @@ public struct PhoneHeadings {
       text += bytes[lines[number]].dropFirst(level).trimmingBlanks + [0x0A]
       for line in lines[range.dropFirst()] { text += bytes[line] + [0x0A] }
       guard let task = read(text)?.task, let id = id(of: task) else { return nil }
-      return Known(
-        id: id, title: task.title, state: State(.empty, isDone: false), closed: nil, text: text)
+      return Known(id, task, state: State(.empty, isDone: false), closed: nil, text: text)
     }
   }
 }

@@ -30,7 +30,7 @@ struct PhoneCommand: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "enable, disable or status.") var step: String
+  @Argument(help: "enable, disable or status.") var step = Step.status.rawValue
 
   func run() throws {
     guard let step = Step(rawValue: step) else {
@@ -65,11 +65,17 @@ struct PhoneCommand: ParsableCommand {
 
 extension PhoneAnswer {
   func writeLines(to output: inout Output) {
-    guard isEnabled else {
+    guard isEnabled || isThere else {
       return output.line("there is no branch for phones; make one with: tasks phone enable")
     }
-    output.line("tasks sync keeps the branch \(branch) of \(remote)")
-    if let clone { output.line("clone it on the phone: \(ControlCharacters.escaped(clone))") }
+    output.line(
+      isEnabled
+        ? "tasks sync keeps the branch \(branch) of \(remote)"
+        : "the branch \(branch) of \(remote) is kept no more and still there; end it with: tasks phone disable"
+    )
+    if isEnabled, let clone {
+      output.line("clone it on the phone: \(ControlCharacters.escaped(clone))")
+    }
     let written = kept.map { "last written \($0.shown)" } ?? "not written yet"
     output.line(isThere ? written : "\(written); it was not there when \(remote) was last asked")
     for title in waiting { output.line("waits there: \(title)") }
