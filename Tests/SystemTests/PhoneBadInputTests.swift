@@ -58,7 +58,9 @@ import Testing
     Case("a note in a folder", "inbox/a/b.md", "c\n", ["b"]),
     Case(
       "a binary note", "inbox/photo.md", bytes: [0x89, 0x50, 0x00], [],
-      says: "inbox/photo.md on the phone's branch can be read as a task, and stays there"),
+      says:
+        "inbox/photo.md on the phone's branch has nothing in it yet that can be read as a task, and stays there"
+    ),
     Case(
       "a file of its own", "inbox/photo.png", bytes: [0x89, 0x50, 0x00], [], says: "up to date"),
     Case(
