@@ -113,11 +113,11 @@ import Testing
       !          ^^^
       ! name another task
       [2]
-      $ tasks modify 2cc depends:zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks modify 2cc depends:zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
-      $ tasks modify zzz +tag
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks modify zzzzz +tag
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ tasks modify 2cc +tag --dryrun
       ! tasks: '--dryrun' is not an option of tasks modify; did you mean --dry-run?
@@ -130,14 +130,14 @@ import Testing
   @Test func allOrNothing() throws {
     try expect(
       #"""
-      $ tasks modify 2cc zzz +tag
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks modify 2cc zzzzz +tag
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
-      $ tasks done 2cc zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks done 2cc zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
-      $ tasks delete 2cc zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks delete 2cc zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ tasks state 2cc 3dd NOPE
       ! tasks: 'Buy milk': the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
@@ -471,8 +471,8 @@ import Testing
       $ tasks refile 2cc
       ! tasks: Name the tasks, then the list: tasks refile ID work
       [2]
-      $ tasks refile zzz work
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks refile zzzzz work
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ tasks refile 2cc "$(printf 'a\nb')"
       ! tasks: it contains a line break or another control character

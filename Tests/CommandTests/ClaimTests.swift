@@ -132,8 +132,8 @@ import Testing
       added ID  Wash the jug
       $ tasks list discovered-from:2cc --json | jq -c '.tasks[] | [.title, .discovered_from]'
       ["Wash the jug","2ccccccccccccccc"]
-      $ tasks add Wash the cup discovered-from:zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks add Wash the cup discovered-from:zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       """#)
   }

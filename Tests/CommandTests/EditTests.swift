@@ -58,8 +58,8 @@ import Testing
       edited 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
       $ git log -1 --format=%s && git status --porcelain && git reset -q --hard HEAD~1
       edit: 2 tasks
-      $ EDITOR=true tasks edit 2cc zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ EDITOR=true tasks edit 2cc zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ EDITOR=false tasks edit 2cc 3dd
       ! tasks: the editor exited with status 1; your changes are not committed and are still in ~/store/2026-11/buy-milk-2ccccccccccccccc.org, ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
@@ -87,8 +87,8 @@ import Testing
       ! /nowhere/editor: 1: /nowhere/editor: not found
       ! tasks: the editor exited with status 127; your changes are not committed and are still in ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
       [1]
-      $ EDITOR=true tasks edit zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ EDITOR=true tasks edit zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       """#)
   }

@@ -20,8 +20,8 @@ import Testing
       $ tasks history -n 1
       COMMIT  Fri 2026-11-20 09:15  note  Call Bob about the invoice  laptop
                 notes: +Hello
-      $ tasks log zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks log zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ tasks log -n 0
       ! tasks: The number of changes must be 1 or more.
@@ -97,8 +97,8 @@ import Testing
       $ tasks undo 99
       ! tasks: there are only 2 operations to undo
       [1]
-      $ tasks undo zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks undo zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ tasks undo --op nonsense
       ! tasks: this store's history has no operation 'nonsense'; tasks log lists the operations

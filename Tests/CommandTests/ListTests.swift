@@ -263,8 +263,8 @@ import Testing
       :CREATED:  [2026-11-18 Wed 09:05]
       :CATEGORY: home
       :END:
-      $ tasks show zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks show zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ tasks show b
       ! tasks: 'b' is too short for an id: at least 3 characters are needed; tasks list --all shows the ids

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("show", #"{"ids":["zzz"]}"#, "no task has an id that begins with 'zzz'"),
+    ("show", #"{"ids":["zzzzz"]}"#, "no task has an id that begins with 'zzzzz'"),
     ("show", "{}", "'ids' is missing"), ("show", #"{"ids":[]}"#, "'ids' is missing"),
     ("show", #"{"ids":"1bb"}"#, "'ids' is to be an array of strings"),
     ("show", #"{"ids":["1bb","--raw"]}"#, "'--raw' in 'ids' is no id"),

@@ -95,11 +95,11 @@ import Testing
       $ tasks move 2cc top 3dd
       ! tasks: top takes no other task.
       [2]
-      $ tasks move 2cc before zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks move 2cc before zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
-      $ tasks move zzz top
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks move zzzzz top
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ git status --porcelain && git rev-list --count HEAD
       2

@@ -78,8 +78,8 @@ import Testing
       $ printf '{"title":"Odd","state":"NOPE"}\n' | tasks add -
       ! tasks: 'Odd': the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
       [2]
-      $ printf 'Good\nBad depends:zzz\n' | tasks add -
-      ! tasks: line 2: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ printf 'Good\nBad depends:zzzzz\n' | tasks add -
+      ! tasks: line 2: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       3
@@ -175,8 +175,8 @@ import Testing
       :END:
       $ tasks dup 5gg --dry-run
       would be duplicated ID  Old idea
-      $ tasks dup zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks dup zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ git status --porcelain
       """#)

@@ -151,8 +151,8 @@ import Testing
       $ tasks move h6h top
       ! tasks: 'h6h' matches 2 tasks: h6h6hx One, h6h6hy Two
       [4]
-      $ tasks done zzz
-      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      $ tasks done zzzzz
+      ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids
       [3]
       $ tasks done ""
       ! tasks: no task has an id that begins with ''; tasks list --all shows the ids

@@ -20,7 +20,7 @@ from world import World
 
 
 # How long a test may take, in seconds.
-PATIENCE = 60
+PATIENCE = 120
 
 
 def tests(words):

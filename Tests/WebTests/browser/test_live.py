@@ -66,7 +66,7 @@ def offline_and_back(world):
     row(page, "Three").wait_for()
     assert row(page, "One").get_attribute("data-state") == "done"
     world.start()
-    page.wait_for_selector(".sync:has-text('Offline')", state="detached", timeout=15000)
+    page.wait_for_selector(".sync:has-text('Offline')", state="detached")
     wait_sent(page)
     assert world.titles() == ["Two", "Three"], world.titles()
 
@@ -104,7 +104,7 @@ def a_store_that_goes_away_and_comes_back(world):
     page.wait_for_selector(".sync[data-state=offline]")
     assert row(page, "One").is_visible()
     os.rename(world.store + "-away", world.store)
-    page.wait_for_selector(".sync[data-state=offline]", state="detached", timeout=15000)
+    page.wait_for_selector(".sync[data-state=offline]", state="detached")
     wait_sent(page)
     assert world.titles() == ["One", "Two"]
 
@@ -139,7 +139,7 @@ def a_line_that_has_waited_means_the_days_after_it_was_typed(world):
       return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
     }""")
     world.start()
-    page.wait_for_selector(".sync[data-state=offline]", state="detached", timeout=15000)
+    page.wait_for_selector(".sync[data-state=offline]", state="detached")
     wait_sent(page)
     [task] = world.tasks("list")
     assert task["deadline"].startswith(due), (task, due)

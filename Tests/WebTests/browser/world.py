@@ -61,7 +61,7 @@ class World:
         if self.server:
             self.server.send_signal(signal.SIGTERM)
             try:
-                self.server.wait(timeout=5)
+                self.server.wait(timeout=20)
             except subprocess.TimeoutExpired:
                 self.server.kill()
                 self.server.wait()
@@ -89,7 +89,7 @@ class World:
         """Opens a page in a browser of its own, signed in; with a service worker if the test needs it."""
         context = self.browser.new_context(
             **options, **more, storage_state=self.state if signs_in else None, service_workers="allow" if worker else "block")
-        context.set_default_timeout(15000)
+        context.set_default_timeout(30000)
         self.contexts.append(context)
         page = context.new_page()
         self.watch(page)
