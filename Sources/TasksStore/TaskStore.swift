@@ -12,6 +12,7 @@ public final class TaskStore {
   public let device: Device
   public let context: StoreContext
   let repository: Repository
+  let cipher: GnuPG
   /// The store's folder in the repository, with a trailing slash; empty if it is the whole repository.
   let prefix: String
   /// Whether the user was told that commits use the machine's name, since git has none configured.
@@ -37,6 +38,7 @@ public final class TaskStore {
     try repository.setDurable(settings.isDurable)
     self.root = real
     self.context = context
+    cipher = GnuPG(context.variable)
     self.repository = repository
     // Fails on a read-only disk, where the store can still be read. A store that has just been moved away is not begun
     // anew at its old place.
@@ -217,7 +219,8 @@ public final class TaskStore {
       openBlockers: { task in
         task.blockers.filter { !changed.contains($0) && reading.isOpen($0) }
           .compactMap { reading.task(withID: $0) }
-      }, claimer: claims.claimer, holder: claims.holder, logsEdits: settings.logsEdits)
+      }, claimer: claims.claimer, holder: claims.holder, logsEdits: settings.logsEdits,
+      encryption: encryption)
   }
 
   /// Runs `body` under the store's lock. Post-commit hooks run after the lock is released, since they may call

@@ -20,7 +20,7 @@ struct WebServer {
   /// - Throws: `invalid` for a port in use.
   func run() async throws {
     let port = try FreePort.check(options.port)
-    FileLimit.raise()
+    ProcessLimit.raiseFiles()
     let signIn = SignIn(room: room, port: port)
     let events = EventHub(room: room)
     let handler = WebHandler(

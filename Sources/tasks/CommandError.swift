@@ -52,6 +52,8 @@ struct CommandError: Error {
         ActionError.claimed(title, short, by: holder).message, code: .limit, name: "claimed")
     case let error as ActionError:
       self.init(error.message, code: error.isAboutInput ? .usage : .failed)
+    case let error as CipherError:
+      self.init(error.message, code: error.isAboutInput ? .usage : .failed)
     case let error as SyncFailure:
       self.init(error.description, code: error.isNetwork ? .network : .failed)
     default:

@@ -28,6 +28,18 @@ struct Editor {
     return try EditedFile.commit(files, in: store)
   }
 
+  /// Opens a copy with the notes of a task in plain text, waits for the editor, encrypts them again and commits.
+  func editPrivately(_ document: any TaskDocument) throws -> WriteReport {
+    let copy = try PrivateCopy(of: document, in: store)
+    let status = try run([copy.path])
+    guard status == 0 else {
+      copy.remove()
+      throw CommandError(
+        "the editor exited with status \(status); nothing was changed", code: .failed)
+    }
+    return try copy.finish()
+  }
+
   /// Opens the text of a new task, waits for the editor, and adds the task. Without a title there is none, as git makes
   /// no commit without a message.
   func add(_ file: DraftFile) throws -> WriteReport {

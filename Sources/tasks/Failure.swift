@@ -25,6 +25,7 @@ struct Failure {
 
   private var isFromTheParser: Bool {
     !(error is CommandError) && !(error is InputError) && !(error is ActionError)
+      && !(error is CipherError)
       && !(error is SyncFailure) && !StoreError.isOurs(error)
   }
 

@@ -101,7 +101,8 @@ struct Verb: Sendable {
         Verb(
           "list", "ls l", as: List.self, words: .filter,
           flags: "--done --deleted --all \(listingFlags)", options: listingOptions),
-        Verb("show", "info", as: Show.self, flags: "--path --raw --history", options: "--at"),
+        Verb(
+          "show", "info", as: Show.self, flags: "--path --raw --history --decrypt", options: "--at"),
         Verb(
           "modify", "mod m", as: Modify.self, words: .changes, flags: "--dry-run --yes -y",
           options: "--where"),
@@ -109,6 +110,8 @@ struct Verb: Sendable {
         Verb("note", as: Note.self, words: .text, flags: "--dry-run"),
         Verb("check", as: Check.self, flags: "--dry-run"),
         Verb("uncheck", as: Uncheck.self, flags: "--dry-run"),
+        Verb("encrypt", as: Encrypt.self, flags: "--dry-run", options: "--to"),
+        Verb("decrypt", as: Decrypt.self, flags: "--dry-run"),
         Verb("open", as: Open.self),
         Verb("convert", as: Convert.self, flags: "--dry-run", options: "--to"),
       ]
@@ -221,8 +224,10 @@ struct Verb: Sendable {
           "import", as: Import.self, flags: "--dry-run --skip-bad --restore",
           options: "--project-as"),
         Verb(
-          "export", as: Export.self, words: .filter, flags: "--spreadsheet", options: "--output -o"),
-        Verb("share", as: Share.self, words: .filter, options: "--as --output -o"),
+          "export", as: Export.self, words: .filter, flags: "--spreadsheet --decrypt",
+          options: "--output -o"),
+        Verb(
+          "share", as: Share.self, words: .filter, flags: "--decrypt", options: "--as --output -o"),
         Verb("mobile", as: Mobile.self, flags: "--dry-run"),
       ]
     ),

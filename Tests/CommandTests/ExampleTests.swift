@@ -38,8 +38,14 @@ import Testing
     "completions": """
     mkdir -p ~/.local/share/bash-completion/completions ~/.config/fish/completions ~/.zfunc
     """,
-    "conflicts": dropped, "merging": dropped,
+    "conflicts": dropped, "merging": dropped, "show": encrypted, "decrypt": encrypted,
+    "encrypt": "tasks config crypt.recipients alice@example.org",
   ]
+
+  /// Notes that are encrypted.
+  private static let encrypted = "tasks encrypt k7m b3x --to alice@example.org"
+  /// What has examples for which keys are needed.
+  private static let withKeys = ["show", "encrypt", "decrypt", "encryption"]
 
   /// A value that a merge dropped.
   private static let dropped = """
@@ -69,8 +75,12 @@ import Testing
       .map { String($0.dropFirst(2)) }
   }
 
-  private func expectToWork(_ examples: [String], after preparation: String? = nil) throws {
+  private func expectToWork(
+    _ examples: [String], after preparation: String? = nil, hasKeys: Bool = false
+  ) throws {
     let world = try ExampleHome.world()
+    let keys = hasKeys ? try KeyRing(in: world, secret: ["alice"]) : nil
+    defer { keys?.remove() }
     if let preparation {
       let outcome = try world.shell("set -e\n" + preparation)
       try #require(outcome.status == 0, "\(outcome.errors)")
@@ -91,13 +101,16 @@ import Testing
     #expect(
       examples.count { $0.hasPrefix("tasks \(verb)") } >= (verb == "tutorial" ? 1 : 2),
       "tasks help \(verb) shows fewer than two examples")
-    try expectToWork(examples, after: Self.before[verb])
+    try expectToWork(
+      examples, after: Self.before[verb], hasKeys: Self.withKeys.contains(verb))
   }
 
   @Test(arguments: HelpTopic.allCases) func helpOnATopicHasExamples(_ topic: HelpTopic) throws {
     let examples = examples(topic.text)
     #expect(examples.count >= 2)
-    try expectToWork(examples, after: Self.before[topic.rawValue])
+    try expectToWork(
+      examples, after: Self.before[topic.rawValue],
+      hasKeys: Self.withKeys.contains(topic.rawValue))
   }
 
   /// What an example does follows it here, after blanks.

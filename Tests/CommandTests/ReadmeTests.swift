@@ -48,6 +48,7 @@ import Testing
           tasks sync
           """)
     ),
+    ("Encrypted notes", .none("they need keys; EncryptionTests has theirs")),
     ("Scripts", .store(after: "")),
     ("For agents", .store(after: "")),
     ("Speed", .none("it takes minutes")),

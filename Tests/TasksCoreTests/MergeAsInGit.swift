@@ -10,14 +10,16 @@ extension TaskMerge {
   ) -> Outcome {
     merge(
       base: base, ours: ours, theirs: theirs, local: local, in: text, prefer: prefer,
-      lines: linesAsInGit)
+      with: tools)
   }
 
   static func merge(_ moved: MovedTask, local: Side?) -> Outcome {
-    merge(moved, local: local, lines: linesAsInGit)
+    merge(moved, local: local, with: tools)
   }
 
-  static func linesAsInGit(_ texts: ThreeWay<[UInt8]>) -> [UInt8]? {
+  static var tools: MergeTools { MergeTools(lines: linesAsInGit, cipher: nil) }
+
+  @Sendable static func linesAsInGit(_ texts: ThreeWay<[UInt8]>) -> [UInt8]? {
     CleanMerge.merged(base: texts.base ?? [], ours: texts.ours, theirs: texts.theirs)
   }
 }
@@ -26,6 +28,6 @@ extension TaskReversal {
   init(
     of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
   ) throws(EditError) {
-    try self.init(of: old, new, in: current, lines: TaskMerge.linesAsInGit)
+    try self.init(of: old, new, in: current, with: TaskMerge.tools)
   }
 }

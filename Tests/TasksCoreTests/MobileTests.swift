@@ -138,7 +138,7 @@ import Testing
     let edit = MobileEdit(what: what, target: .id("k7mq2xw4tz9nbcde"), old: old, new: new)
     let merge = try MobileMerge(
       edit, in: document, context: ForeignCase.context(),
-      lists: { $0 == "work.org" ? .some("work") : nil }, lines: TaskMerge.linesAsInGit)
+      lists: { $0 == "work.org" ? .some("work") : nil }, with: TaskMerge.tools)
     return (
       String(decoding: merge.document.bytes, as: UTF8.self), merge.document.task, merge.dropped
     )

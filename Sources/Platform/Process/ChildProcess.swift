@@ -21,11 +21,14 @@ public struct ChildProcess: Sendable {
     public let status: Status
     public let output: [UInt8]
     public let errors: [UInt8]
+    /// What the program wrote to descriptor 4, if that was asked for.
+    public let report: [UInt8]
 
-    public init(status: Status, output: [UInt8], errors: [UInt8]) {
+    public init(status: Status, output: [UInt8], errors: [UInt8], report: [UInt8] = []) {
       self.status = status
       self.output = output
       self.errors = errors
+      self.report = report
     }
 
     public var succeeded: Bool { status == .exited(0) }
@@ -66,9 +69,12 @@ public struct ChildProcess: Sendable {
   ///   - heedsSignals: Whether a signal that asks this process to end is forwarded to the program and its descendants,
   ///     and then reported to the caller, which may have to clean up.
   ///   - extra: A file descriptor that the program gets as descriptor 3.
+  ///   - reports: Whether the program writes a report to descriptor 4.
+  ///   - limit: After how many seconds the program is ended; needs `heedsSignals`.
   /// - Throws: `programNotStarted`; `interrupted`, after the program has ended.
   public func run(
-    input: [UInt8] = [], heedsSignals: Bool = false, extra: Int32? = nil
+    input: [UInt8] = [], heedsSignals: Bool = false, extra: Int32? = nil, reports: Bool = false,
+    limit: Double? = nil
   ) throws(SystemError) -> Outcome {
     let signals = heedsSignals ? try SignalWatch() : nil
     if heedsSignals { try Interruption.check() }
@@ -77,15 +83,21 @@ public struct ChildProcess: Sendable {
     let stderr = try Pipe(for: program)
     var files = [(stdin.reader, Int32(0)), (stdout.writer, 1), (stderr.writer, 2)]
     if let extra { files.append((extra, 3)) }
+    let report = reports ? try Pipe(for: program) : nil
+    if let report { files.append((report.writer, 4)) }
     let child = try Spawn.start(self, files: files)
+    report?.closeWriter()
     stdin.closeReader()
     stdout.closeWriter()
     stderr.closeWriter()
-    let watch = signals.map { ChildWatch(of: child, $0) }
-    let collected = Exchange.run(input, to: stdin, from: [stdout, stderr], until: watch)
+    let watch = signals.map { ChildWatch(of: child, $0, limit: limit) }
+    let readers = [stdout, stderr] + (report.map { [$0] } ?? [])
+    let collected = Exchange.run(input, to: stdin, from: readers, until: watch)
     let status = watch.map { $0.status ?? .exited(127) } ?? Spawn.wait(for: child)
     if heedsSignals { try Interruption.check() }
-    return Outcome(status: status, output: collected[0], errors: collected[1])
+    return Outcome(
+      status: status, output: collected[0], errors: collected[1],
+      report: reports ? collected[2] : [])
   }
 
   /// Runs the program to its end with the standard files of this process. Meanwhile SIGINT and SIGQUIT end the

@@ -12,9 +12,14 @@ final class ChildWatch {
   /// The signal to send next, and when.
   private var next: (signal: Int32, time: Double)?
 
-  init(of child: Int32, _ signals: SignalWatch) {
+  /// When the child is ended, on the monotonic clock.
+  private let end: Double?
+
+  /// - Parameter limit: After how many seconds the child is ended.
+  init(of child: Int32, _ signals: SignalWatch, limit: Double? = nil) {
     self.child = child
     self.signals = signals
+    end = limit.map { ChildWatch.now + $0 }
   }
 
   /// The file descriptor that becomes readable when a signal has come or a child has ended.
@@ -29,8 +34,9 @@ final class ChildWatch {
     signals.clear()
     if status == nil { status = Spawn.look(at: child) }
     guard status == nil else { return true }
-    guard let signal = Interruption.signal else { return false }
     let now = ChildWatch.now
+    let isLate = end.map { now >= $0 } ?? false
+    guard let signal = Interruption.signal ?? (isLate ? SIGTERM : nil) else { return false }
     guard let due = next else {
       next = (signal, now + ChildWatch.grace)
       return false

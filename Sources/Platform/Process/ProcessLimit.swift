@@ -1,15 +1,26 @@
-/// How many files and connections this process may have open.
-public enum FileLimit {
-  /// Allows as many as the system lets this process have; it is often 1,024 where nobody asks.
-  public static func raise() {
+/// What the system lets this process use.
+public enum ProcessLimit {
+  #if canImport(Darwin)
+    private typealias Resource = Int32
+    private static let (files, core) = (RLIMIT_NOFILE, RLIMIT_CORE)
+  #else
+    private typealias Resource = __rlimit_resource_t
+    private static let (files, core) = (
+      Resource(RLIMIT_NOFILE.rawValue), Resource(RLIMIT_CORE.rawValue)
+    )
+  #endif
+
+  /// Allows as many open files and connections as the system lets this process have; it is often 1,024 where nobody asks.
+  public static func raiseFiles() {
     var limit = rlimit()
-    #if canImport(Darwin)
-      let files = RLIMIT_NOFILE
-    #else
-      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #endif
     guard getrlimit(files, &limit) == 0 else { return }
     limit.rlim_cur = limit.rlim_max
     setrlimit(files, &limit)
+  }
+
+  /// Lets this process, and those that it starts, leave no image of their memory if they crash.
+  public static func forbidCore() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(core, &none)
   }
 }

@@ -29,8 +29,8 @@ public struct RewriteNotes: TaskAction {
   ) throws(ActionError) -> [Edit] {
     let task = document.task
     guard base != notes, task.notes != notes else { return [] }
-    guard merges(with: task) else { return [.notes(notes)] }
     guard !task.hasEncryptedNotes else { throw .encryptedNotes }
+    guard merges(with: task) else { return [.notes(notes)] }
     let sides = ThreeWay<Text>(base: base, ours: notes, theirs: task.notes)
     return [.notes(BodyMerge(sides, format: task.format, local: .ours).notes)]
   }

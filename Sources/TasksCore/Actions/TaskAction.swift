@@ -58,13 +58,16 @@ public struct ActionContext {
   public let claimer: Text
   /// Returns who has claimed a task, also where this clone does not see it yet.
   public let holder: (Task) -> Text?
+  /// How notes are encrypted and read.
+  public let encryption: NotesEncryption
 
   public init(
     now: Timestamp, find: @escaping (InputWord) throws -> TaskID,
     short: @escaping (Task) -> String, openBlockers: @escaping (Task) -> [Task] = { _ in [] },
     claimer: Text = .empty, holder: @escaping (Task) -> Text? = \.assignee,
-    logsEdits: Bool = false
+    logsEdits: Bool = false, encryption: NotesEncryption = .none
   ) {
+    self.encryption = encryption
     self.claimer = claimer
     self.holder = holder
     self.now = now

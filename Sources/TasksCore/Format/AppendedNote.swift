@@ -1,9 +1,4 @@
 extension Task {
-  /// True if the notes are one PGP block, as org-crypt makes it (The Org Manual, "Org Crypt").
-  public var hasEncryptedNotes: Bool {
-    notes.bytes.starts(with: Array("-----BEGIN PGP MESSAGE-----".utf8))
-  }
-
   /// Returns the edit that appends a text to the task's own notes: before the first heading in the notes, with a
   /// blank line between it and other text.
   public func appending(note: Text) -> Edit {

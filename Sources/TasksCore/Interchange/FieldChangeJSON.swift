@@ -40,7 +40,14 @@ extension FieldChange {
     var out = field.bytes + Array(": ".utf8)
     switch change {
     case .value(let old, let new) where field == "notes":
-      out += FieldChange.lines(from: old.text ?? .empty, to: new.text ?? .empty)
+      let texts = (old: old.text ?? .empty, new: new.text ?? .empty)
+      // What is, or was, encrypted is not told.
+      switch (texts.old.hasMessage, texts.new.hasMessage) {
+      case (false, false): out += FieldChange.lines(from: texts.old, to: texts.new)
+      case (false, true): out += Array("encrypted".utf8)
+      case (true, false): out += Array((new.isNothing ? "removed" : "decrypted").utf8)
+      case (true, true): out += Array("changed, encrypted".utf8)
+      }
     case .value(let old, let new):
       out += old.text?.bytes ?? Array("nothing".utf8)
       out += Array(" → ".utf8) + (new.text?.bytes ?? Array("nothing".utf8))

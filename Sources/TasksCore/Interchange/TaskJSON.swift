@@ -32,14 +32,17 @@ public enum TaskJSON {
   private static let usualSize = 768
 
   /// Writes a task. A field without a value is null, `[]` or `{}`.
+  ///
+  /// - Parameter tellsEncryption: Whether encrypted notes have keys of their own; else they are notes like others, and
+  ///   every task has the same keys.
   public static func write(
-    _ task: Task, short: String, sync: String, distance: Int? = nil,
+    _ task: Task, short: String, sync: String, distance: Int? = nil, tellsEncryption: Bool = true,
     to writer: inout JSONWriter
   ) {
     writer.object { writer in
       writeIdentity(task, short: short, to: &writer)
       writeDates(task, to: &writer)
-      writeRest(task, to: &writer)
+      writeRest(task, tellsEncryption: tellsEncryption, to: &writer)
       writer.name("sync")
       writer.string(sync)
       if let distance { writer.member("distance", distance) }
@@ -143,7 +146,9 @@ public enum TaskJSON {
     }
   }
 
-  private static func writeRest(_ task: Task, to writer: inout JSONWriter) {
+  private static func writeRest(
+    _ task: Task, tellsEncryption: Bool = true, to writer: inout JSONWriter
+  ) {
     writer.name("location")
     write(task.location, to: &writer)
     writer.name("effort")
@@ -181,7 +186,12 @@ public enum TaskJSON {
     writer.name("clocks")
     writer.array(task.clocks) { write($1, to: &$0) }
     writer.name("notes")
-    writer.string(task.notes.isEmpty ? nil : task.notes)
+    let isEncrypted = tellsEncryption && task.hasEncryptedNotes
+    writer.string(task.notes.isEmpty || isEncrypted ? nil : task.notes)
+    if isEncrypted {
+      writer.member("encrypted", true)
+      writer.member("encrypted_notes", task.notes)
+    }
   }
 
   private static func write(_ place: Location, to writer: inout JSONWriter) {

@@ -20,7 +20,7 @@ public struct TaskJSONReader {
   /// Returns the keys of an object that are none of a task's, in their order: their values are not read.
   public static func unknownKeys(in json: JSONValue) -> [Text] {
     guard case .object(let members) = json else { return [] }
-    return members.map(\.name).filter { !keys.contains($0) }
+    return members.map(\.name).filter { !keys.contains($0) && !encryptedKeys.contains($0) }
   }
 
   /// Whether an object has every key of a task but those that belong to one clone.
@@ -37,6 +37,9 @@ public struct TaskJSONReader {
     guard case .object(let members) = printed else { return [] }
     return Set(members.map(\.name))
   }()
+
+  /// Those that it prints of encrypted notes alone.
+  private static let encryptedKeys: Set<Text> = ["encrypted", "encrypted_notes"]
 
   /// - Parameter base: Gives the keys of every task but the title, where the object has none.
   public static func task(_ json: JSONValue, base: Task? = nil) throws(Failure) -> Task {
@@ -81,7 +84,9 @@ public struct TaskJSONReader {
     }
     task.log = TaskJSONReader.log(
       try list("log", TaskJSONReader.entry), try list("clocks", TaskJSONReader.clock))
-    task.notes = try value("notes") { $0.text } ?? .empty
+    let notes = try value("notes") { $0.text }
+    let encryptedNotes = try value("encrypted_notes") { $0.text }
+    task.notes = notes ?? encryptedNotes ?? .empty
     return task
   }
 

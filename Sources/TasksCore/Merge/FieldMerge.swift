@@ -9,11 +9,14 @@ struct FieldMerge {
 
   private let prefer: TaskMerge.Preference?
   private let shared: SharedOccurrences?
+  private let cipher: (any NotesCipher)?
 
   init(
-    _ documents: ThreeWay<any TaskDocument>, local: Side?, prefer: TaskMerge.Preference? = nil
+    _ documents: ThreeWay<any TaskDocument>, local: Side?, prefer: TaskMerge.Preference? = nil,
+    cipher: (any NotesCipher)? = nil
   ) {
     self.prefer = prefer
+    self.cipher = cipher
     shared = SharedOccurrences(documents)
     let tasks = documents.map(\.task)
     let texts = documents.map(\.preamble)
@@ -65,7 +68,17 @@ struct FieldMerge {
       task.log = merge.log.filter { shared?.superseded.contains($0) != true }
       dropped += merge.dropped.map { .init(field: field.name, value: Text($0.fieldText)) }
     case .lines:
-      let merge = BodyMerge(tasks.map(\.notes), format: task.format, local: local)
+      let notes = tasks.map(\.notes)
+      // The tags are merged by now.
+      let isSecret = task.tags.contains(Task.cryptTag)
+      if let merge = EncryptedNotesMerge(
+        notes, format: task.format, local: local, isSecret: isSecret, cipher: cipher)
+      {
+        // Ticks that were lost are not logged, which would tell the text of their checkboxes.
+        task.notes = merge.notes
+        return
+      }
+      let merge = BodyMerge(notes, format: task.format, local: local)
       task.notes = merge.notes
       dropped += merge.dropped.map {
         .init(field: Field.checkbox($0.text).name, value: FieldValue.flag($0.isChecked).text)

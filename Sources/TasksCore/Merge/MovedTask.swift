@@ -73,11 +73,11 @@ public struct MovedTask: Sendable {
 extension TaskMerge {
   /// Merges a task that was moved or converted.
   public static func merge(
-    _ moved: MovedTask, local: Side?, prefer: Preference? = nil, lines: @escaping TextMerger
+    _ moved: MovedTask, local: Side?, prefer: Preference? = nil, with tools: MergeTools
   ) -> Outcome {
     merge(
       base: moved.versions.base, ours: moved.versions.ours, theirs: moved.versions.theirs,
-      local: local, in: moved.text, prefer: prefer, lines: lines)
+      local: local, in: moved.text, prefer: prefer, with: tools)
   }
 }
 

@@ -1,5 +1,16 @@
 /// Merges three texts line by line as `git merge-file` does; nil if that leaves a conflict.
-public typealias TextMerger = (ThreeWay<[UInt8]>) -> [UInt8]?
+public typealias TextMerger = @Sendable (ThreeWay<[UInt8]>) -> [UInt8]?
+
+/// What others do for a merge.
+public struct MergeTools: Sendable {
+  public let lines: TextMerger
+  /// Reads encrypted notes and makes others; without it, the messages of both sides are kept.
+  public let cipher: (any NotesCipher)?
+
+  public init(lines: @escaping TextMerger, cipher: (any NotesCipher)?) {
+    (self.lines, self.cipher) = (lines, cipher)
+  }
+}
 
 /// Merges one task file (merge.md, "One task: fields").
 ///
@@ -67,13 +78,12 @@ public enum TaskMerge {
   /// - Parameters:
   ///   - base: Nil if both sides added the file.
   ///   - local: The side with the changes of the person at this machine; nil in a merge of merge bases.
-  ///   - lines: Merges texts as git does.
   public static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, prefer: Preference? = nil,
-    lines: @escaping TextMerger
+    with tools: MergeTools
   ) -> Outcome {
     merge(
-      base: base, ours: ours, theirs: theirs, local: local, in: nil, prefer: prefer, lines: lines)
+      base: base, ours: ours, theirs: theirs, local: local, in: nil, prefer: prefer, with: tools)
   }
 
   /// Merges three versions of a file, optionally with a fixed choice of the text to edit.
@@ -81,7 +91,7 @@ public enum TaskMerge {
   /// - Parameter text: The side whose text is edited; nil for the side that wins the file as a whole.
   static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, in text: Side?,
-    prefer: Preference?, lines: @escaping TextMerger
+    prefer: Preference?, with tools: MergeTools
   ) -> Outcome {
     let files = ThreeWay(base: base?.bytes, ours: ours.bytes, theirs: theirs.bytes)
     let decision = files.decision(local: local) { Text(bytes: $0) }
@@ -102,8 +112,8 @@ public enum TaskMerge {
       ordered, local: local.map { $0 == side ? .ours : .theirs },
       prefer: prefer.map { prefer in
         { isSwapped ? prefer($0, $1.swapped)?.other : prefer($0, $1) }
-      })
-    guard let written = MergedFile(fields, of: ordered, lines: lines) else {
+      }, cipher: tools.cipher)
+    guard let written = MergedFile(fields, of: ordered, lines: tools.lines) else {
       return .unreadable(TextMerge.merged(files, local: local))
     }
     return .merged(written.document.bytes, dropped: written.dropped)

@@ -15,15 +15,15 @@ public struct TaskReversal {
   /// - Throws: `EditError` if the file can no longer take the old values.
   public init(
     of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument,
-    lines: @escaping TextMerger
+    with tools: MergeTools
   ) throws(EditError) {
     guard current.bytes != new.bytes else {
       (document, kept) = (old, [])
       return
     }
     let versions = MergedFile.withOneLineEnd(ThreeWay(base: new, ours: current, theirs: old))
-    let merge = FieldMerge(versions, local: .ours)
-    let entries = EntryMerge(merge, of: versions, lines: lines)
+    let merge = FieldMerge(versions, local: .ours, cipher: tools.cipher)
+    let entries = EntryMerge(merge, of: versions, lines: tools.lines)
     kept = (merge.dropped + entries.dropped).map(\.field)
     let carried = versions.ours.reread(entries.bytes)?
       .countingCheckboxes(unlessIn: [versions.theirs, versions.ours])

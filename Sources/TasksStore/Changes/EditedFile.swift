@@ -67,6 +67,11 @@ public struct EditedFile {
     return try write.run { _ in
       try files.map { file in
         let content = try store.contents(file.path)
+        if let document = try? store.parse(content, path: file.path),
+          document.task.hasNotesToEncrypt
+        {
+          return .replace(document, with: try store.encrypting(document))
+        }
         return .edited(path: file.path, old: try file.committed(), content: content)
       }
     }

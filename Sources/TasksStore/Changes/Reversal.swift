@@ -237,7 +237,7 @@ public struct Reversal {
     let reversal: TaskReversal
     do throws(EditError) {
       reversal = try TaskReversal(
-        of: old, new, in: current, lines: TaskMerge.linesAsInGit)
+        of: old, new, in: current, with: store.mergeTools)
     } catch {
       throw StoreError.cannotEdit(title: ControlCharacters.escaped(current.task.title), error)
     }

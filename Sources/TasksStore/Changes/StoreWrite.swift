@@ -71,11 +71,13 @@ struct StoreWrite {
         try HandEdits(reading, &snapshot, in: store).commit(writer, &snapshot)
       }
       var plan = try ChangePlan(try decide(reading), in: store)
+      try plan.revise(encrypting)
       if let hooks {
         try plan.revise { planned in
           guard planned.change.old != nil || planned.change.new != nil else { return [] }
           return try hooks.edits(for: planned, verb: verb, in: reading)
         }
+        try plan.revise(encrypting)
       }
       if isLimited { try plan.checkLimit(reading) }
       try plan.checkCycles(reading)
@@ -94,6 +96,15 @@ struct StoreWrite {
       try reading.confirm()
       throw error
     }
+  }
+
+  /// Encrypts what a command writes into notes that are to be encrypted, before anything else sees them.
+  private func encrypting(_ planned: PlannedChange) throws -> [Edit] {
+    guard let task = planned.document?.task, task.hasNotesToEncrypt, !planned.isAsWritten,
+      task.notes != planned.change.old?.notes
+        || planned.change.old?.tags.contains(Task.cryptTag) == false
+    else { return [] }
+    return [.notes(try store.encryption.encrypted(task.notes, of: task))]
   }
 
   private func commit(

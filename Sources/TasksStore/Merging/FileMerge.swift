@@ -66,7 +66,7 @@ public struct FileMerge {
     let changes = latest?.of([path])
     let outcome = TaskMerge.merge(
       base: ancestor.map(version), ours: version(versions.ours), theirs: version(versions.theirs),
-      local: latest == nil ? local : nil, prefer: changes?.newer, lines: TaskMerge.linesAsInGit)
+      local: latest == nil ? local : nil, prefer: changes?.newer, with: MergeTools(lines: TaskMerge.linesAsInGit, cipher: GnuPG(Machine.variable)))
     try changes?.check()
     switch outcome {
     case .merged(let bytes, let dropped):

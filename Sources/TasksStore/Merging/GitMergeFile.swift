@@ -45,7 +45,7 @@ struct GitMergeFile {
 
 extension TaskMerge {
   /// Merges texts as `git merge-file` does, in this process.
-  static func linesAsInGit(_ texts: ThreeWay<[UInt8]>) -> [UInt8]? {
+  @Sendable static func linesAsInGit(_ texts: ThreeWay<[UInt8]>) -> [UInt8]? {
     CleanMerge.merged(base: texts.base ?? [], ours: texts.ours, theirs: texts.theirs)
   }
 }

@@ -22,7 +22,7 @@ extension TreeMerge {
         ours: try contents.blob(entries.ours.id), theirs: try contents.blob(entries.theirs.id)
       )
     }
-    let (reader, local) = (contents.reader, local)
+    let (reader, local, tools) = (contents.reader, local, trees.tools)
     let merged = ParallelHalves.halves(of: files) { half in
       half.map { file -> Ahead in
         let (ours, theirs) = (
@@ -35,7 +35,7 @@ extension TreeMerge {
         return Ahead(
           outcome: TaskMerge.merge(
             base: base, ours: ours, theirs: theirs, local: local,
-            lines: TaskMerge.linesAsInGit),
+            with: tools),
           isChanged: base.map { (ours.isChanged(since: $0), theirs.isChanged(since: $0)) })
       }
     }

@@ -11,6 +11,8 @@ struct MergeTrees {
   let latest: LatestChange?
   private let store: TaskStore
 
+  var tools: MergeTools { store.mergeTools }
+
   init(_ ids: ThreeWay<ObjectID>, latest: LatestChange? = nil, in store: TaskStore) {
     (self.ids, self.latest, self.store) = (ids, latest, store)
     contents = MergeContents(store)

@@ -157,7 +157,7 @@ extension TreeMerge {
     guard let moved else { return nil }
     let changes = trees.latest?.of([move.paths.ours, move.paths.theirs, move.paths.base])
     let outcome = TaskMerge.merge(
-      moved, local: local, prefer: changes?.newer, lines: TaskMerge.linesAsInGit)
+      moved, local: local, prefer: changes?.newer, with: trees.tools)
     try changes?.check()
     switch outcome {
     case .merged(let bytes, _): return Followed(move: move, moved: moved, bytes: bytes)

@@ -134,7 +134,7 @@ struct TreeMerge {
     let outcome = TaskMerge.merge(
       base: try entries.base.map(version), ours: try version(entries.ours),
       theirs: try version(entries.theirs), local: local, prefer: changes?.newer,
-      lines: TaskMerge.linesAsInGit)
+      with: trees.tools)
     try changes?.check()
     return outcome
   }

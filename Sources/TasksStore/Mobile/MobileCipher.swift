@@ -40,9 +40,7 @@ public final class MobileCipher {
   private func run(_ option: [String], on bytes: [UInt8], _ path: String) throws -> [UInt8] {
     let password = try self.password ?? ask(path)
     self.password = password
-    let pipe = try Pipe(for: "openssl")
-    _ = password.withUnsafeBytes { File.writeAll($0, to: pipe.writer) }
-    pipe.closeWriter()
+    let pipe = try PasswordCommand.pipe(password, for: "openssl")
     let options = ["enc", "-aes-256-cbc", "-md", "md5", "-pass", "fd:3"] + option
     let outcome = try ChildProcess("openssl", options).run(input: bytes, extra: pipe.reader)
     guard outcome.succeeded else {
@@ -60,15 +58,14 @@ public final class MobileCipher {
           "it is encrypted, and your settings have no mobile.password-command (tasks help settings)"
         ))
     }
-    let outcome = try ChildProcess("/bin/sh", ["-c", command]).askOnTerminal()
-    let password = outcome.output.prefix { $0 != 0x0A && $0 != 0x0D }
-    guard outcome.succeeded, !password.isEmpty else {
+    switch try PasswordCommand(command: command).run() {
+    case .success(let password): return password
+    case .failure(let said):
       throw StoreError.unreadable(
         path: path,
         .failed(
           "mobile.password-command of your settings printed no password"
-            + (outcome.said.isEmpty ? "" : ": \(outcome.said)")))
+            + (said.isEmpty ? "" : ": \(said)")))
     }
-    return password + [0x0A]
   }
 }

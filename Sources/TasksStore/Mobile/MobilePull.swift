@@ -60,7 +60,7 @@ public struct MobilePull {
       let place = try place(of: edit.target)
       let merge = try MobileMerge(
         edit, in: edited[place].new, context: context, lists: { lists.list(of: $0) },
-        lines: TaskMerge.linesAsInGit)
+        with: store.mergeTools)
       try put(merge, at: place)
     }
   }

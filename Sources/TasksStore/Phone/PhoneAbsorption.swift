@@ -142,7 +142,7 @@ struct PhoneAbsorption {
       let edit = MobileEdit(
         what: .todo, target: .id(found.id.text), old: found.old.keyword, new: found.new.keyword)
       let merge = try MobileMerge(
-        edit, in: document, context: context, lists: { _ in nil }, lines: TaskMerge.linesAsInGit)
+        edit, in: document, context: context, lists: { _ in nil }, with: store.mergeTools)
       if !merge.dropped.isEmpty {
         remarks.append(
           "'\(title)' has changed since: its state stays as it is, and the phone's \(found.new.keyword) "

@@ -37,7 +37,7 @@ struct MarkedTasks {
     let base = try known ?? base(ours.document == nil ? theirs : ours)
     switch TaskMerge.merge(
       base: base.map { store.version($0, at: path) }, ours: ours, theirs: theirs, local: local,
-      prefer: prefer, lines: TaskMerge.linesAsInGit)
+      prefer: prefer, with: store.mergeTools)
     {
     case .merged(let bytes, _), .unreadable(let bytes):
       return try store.marked(bytes, at: path) == nil ? bytes : nil

@@ -24,7 +24,7 @@ struct MovedTwins {
       for parted in pairs {
         guard let moved = try movedTask(parted),
           case .merged(let bytes, _) = TaskMerge.merge(
-            moved, local: .ours, lines: TaskMerge.linesAsInGit)
+            moved, local: .ours, with: store.mergeTools)
         else { continue }
         let gone = parted.paths.ours == moved.path ? parted.paths.theirs : parted.paths.ours
         let old = try? StoreFile.read(store.root + "/" + moved.path)

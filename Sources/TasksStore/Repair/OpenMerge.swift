@@ -94,7 +94,7 @@ struct OpenMerge {
     if lines.isClean, store.repository.id(ofBlob: lines.bytes) == there.id { return true }
     let fields = TaskMerge.merge(
       base: sides.base, ours: sides.ours, theirs: sides.theirs, local: .ours,
-      lines: TaskMerge.linesAsInGit)
+      with: store.mergeTools)
     guard case .merged(let bytes, _) = fields else { return false }
     return store.repository.id(ofBlob: bytes) == there.id
   }

@@ -10,7 +10,7 @@ public struct StoreSettings: Sendable {
   public static let names = [
     "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
     "remind.dates", "remind.first-alert", "remind.second-alert", "remind.day-time", "remind.grace",
-    "remind.pusher", "phone.enabled", "version",
+    "remind.pusher", "phone.enabled", "crypt.recipients", "version",
   ]
   /// The states of a store that names none.
   static let keywords = (open: "TODO(t) NEXT(n) WAIT(w@/!)", done: "DONE(d) CANCELED(c@)")
@@ -36,6 +36,8 @@ public struct StoreSettings: Sendable {
   public let alerts: AlertRules
   /// The device that pushes reminders to the phone, its name or its id; nil for each that is asked to.
   public let pusher: String?
+  /// The names of the keys that notes are encrypted to if their task names none; a passphrase if there are none.
+  let cryptKeys: [String]
 
   /// Reads the store's settings.
   ///
@@ -80,6 +82,9 @@ public struct StoreSettings: Sendable {
     }
     alerts = try AlertRules(file, path: path)
     pusher = file.string("remind.pusher").flatMap { $0.isEmpty ? nil : $0 }
+    let names = file.strings("crypt.recipients").flatMap { $0.split(separator: ",") }
+    // The words of a name are parted by one blank.
+    cryptKeys = names.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
     let place = (file.string("inbox.heading") ?? "").split(separator: "/").map { Text(String($0)) }
     inbox = (inboxFile.map { [$0] } ?? ["inbox.org", "inbox.md"], place)
     let name = file.string("tasks.format") ?? "org"

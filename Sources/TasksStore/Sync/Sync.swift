@@ -78,6 +78,7 @@ public struct Sync {
     try fetch(remote, after: before)
     guard try integrate(remote.target, before: synced, &report) else { return .late }
     try takeFromPhone()
+    try UnmergedNotes(store: store).merge()
     // Covers the merge commit too.
     _ = try PendingSync.begin(in: store)
     progress(.pushing)

@@ -42,8 +42,9 @@ export function taskPane(id) {
   function showNotes() {
     const { task } = pane
     const edit = h("button", { type: "button", class: "soft", onclick: () => pane.editNotes() }, task.text ? "Edit" : "Add notes")
-    replaceKeepingFocus(parts.notes, (task.text || !task.deleted) && [h("div", { class: "part-head" }, h("h3", {}, "Notes"), !task.deleted && edit),
-      task.text && rendered(task.blocks ?? [], !task.deleted && ((block, to) => tick(task, block, to)))])
+    replaceKeepingFocus(parts.notes, (task.text || !task.deleted) && [h("div", { class: "part-head" }, h("h3", {}, "Notes"), !task.deleted && !task.encrypted && edit),
+      task.encrypted && h("p", { class: "quiet" }, "Encrypted: tasks show and tasks edit read these notes."),
+      task.text && !task.encrypted && rendered(task.blocks ?? [], !task.deleted && ((block, to) => tick(task, block, to)))])
   }
 
   pane.editNotes = () => {

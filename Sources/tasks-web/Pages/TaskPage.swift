@@ -29,9 +29,10 @@ struct TaskPage: StorePage {
         }
         writeRelatives(of: task, reading, to: &json)
         // The row has a flag of this name.
-        json.member("text", task.notes)
+        json.member("text", task.withoutMessages.notes)
+        json.member("encrypted", task.hasEncryptedNotes)
         json.key("blocks")
-        MarkupJSON(Markup(task), task: links.task).write(to: &json)
+        MarkupJSON(Markup(task.withoutMessages), task: links.task).write(to: &json)
         json.key("log")
         json.array(SharedTask(task, Column.Context(now: visit.now) { $0.text.string }).log) {
           json, entry in

@@ -112,7 +112,7 @@ struct Completion {
       if place > 0 { offers.append(.lists) }
     case "reopen": offerTasks(.finished)
     case "restore", "purge": offerTasks(.deleted)
-    case "show", "edit", "duplicate", "convert", "log": offers = [.ids(.every)]
+    case "show", "edit", "duplicate", "convert", "log", "encrypt", "decrypt": offers = [.ids(.every)]
     case "undo" where place == 0, "open" where place == 0, "blame" where place == 0:
       offers = [.ids(.every)]
     case "diff" where place < 2: offers = [.dates(isPast: true)]
@@ -260,7 +260,7 @@ struct Completion {
     case ("--field", _): offer(FieldFilter.names)
     case ("--list", "log"): offers = [.lists]
     case ("--tag", "log"): offers = [.tags(sign: "")]
-    case ("--format", "init"), ("--to", _): offer(Format.allCases.map(\.rawValue))
+    case ("--format", "init"), ("--to", "convert"): offer(Format.allCases.map(\.rawValue))
     case ("--group", _): offer(Grouping.allCases.map(\.rawValue))
     case ("--sort", _):
       takeItems()

@@ -1,7 +1,7 @@
 /// A page of help that is not about one verb. Lines that begin with two blanks and `tasks` are examples, which a test
 /// runs.
 enum HelpTopic: String, CaseIterable {
-  case dates, filters, merging, files, settings, agents, words
+  case dates, filters, merging, files, encryption, settings, agents, words
 
   var text: String {
     switch self {
@@ -121,6 +121,43 @@ enum HelpTopic: String, CaseIterable {
       man 5 tasks-file has the whole format.
 
       """
+    case .encryption:
+      """
+      Encrypted notes
+
+      A task with the tag crypt has its notes in an OpenPGP message, which gpg makes
+      and reads, and which Emacs takes for its own (org-crypt). Title, dates, tags and
+      log stay plain: lists, reminders and merges need them. Whatever a command writes
+      into such notes is encrypted before it reaches the disk. What you type on a
+      command line is seen by others on the machine, and kept by your shell; - reads
+      it from standard input, and --edit opens the editor.
+
+        tasks config crypt.recipients alice@example.org,bob@example.org
+        tasks encrypt k7m --to alice@example.org
+        tasks show k7m --decrypt
+        tasks edit k7m
+        tasks decrypt k7m
+
+      Notes are encrypted to the keys of --to, to those that the task names in its
+      property CRYPTKEY, to crypt.recipients of the store, or else with a passphrase.
+      Emacs takes all of CRYPTKEY as one name: for several keys, use tasks edit. Of a
+      key that several have, any can read the notes. A passphrase is asked for on a
+      terminal; elsewhere it comes from gpg-agent, or from crypt.passphrase-command in
+      your settings.
+
+      tasks edit opens a private file in memory, and encrypts it again for those who
+      could read the notes before. When two devices have changed the same notes, the
+      device that merges decrypts both, merges their lines and encrypts the result;
+      one without the key keeps both messages, and tasks sync on another merges them.
+
+      Notes that were not encrypted from the beginning are still in the history, in
+      every clone. To take a file out of it, with all its past, use git filter-repo
+      --invert-paths --path FILE in a fresh clone, add the file again, and have all
+      others clone anew. tasks squash joins what you have not pushed yet.
+
+      A whole file that is encrypted, NAME.org.gpg, is read by Emacs.
+
+      """
     case .settings:
       """
       Settings
@@ -136,7 +173,7 @@ enum HelpTopic: String, CaseIterable {
                                how long before, as 0, 15m or off
         remind.day-time        when a date without a time reminds: 9:00
         remind.grace remind.pusher             see man tasks
-        phone.enabled                          see tasks help phone
+        crypt.recipients phone.enabled         see tasks help encryption, phone
         [view "name"]                          see tasks help view
 
       Yours are in ~/.config/tasks/config, in the syntax of git's config:
@@ -159,6 +196,8 @@ enum HelpTopic: String, CaseIterable {
             password-command = pass phone
                                    prints the password of a phone's folder
             encrypt = true         what tasks mobile push writes
+        [crypt]
+            passphrase-command = pass notes    for encrypted notes
         [color]
             overdue = bold red     a name, a number to 255, bold, dim, underline
         [remind]

@@ -42,6 +42,8 @@ import Testing
     for verb in Self.verbs {
       for option in verb.options where !free.contains(option) {
         if option == "--format", verb.name != "init" { continue }
+        // Keys are gpg's.
+        if option == "--to", verb.name == "encrypt" { continue }
         #expect(!Completion([verb.name, option, ""]).offers.isEmpty, "\(verb.name) \(option)")
         #expect(
           Completion([verb.name, option, "x"]).offers

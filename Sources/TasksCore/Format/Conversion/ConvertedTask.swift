@@ -221,6 +221,8 @@ struct ConvertedTask {
   // MARK: Both
 
   private mutating func takeNotes(_ workflow: Workflow) {
+    // In a message, a mark is none.
+    if task.hasEncryptedNotes { return }
     let notes = ConvertedNotes(task.notes, to: task.format, keywords: keywords(workflow))
     task.notes = notes.text
     losses += notes.losses

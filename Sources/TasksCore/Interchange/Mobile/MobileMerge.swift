@@ -40,12 +40,12 @@ public struct MobileMerge {
   /// - Throws: ``Refusal``, `EditError`.
   public init(
     _ edit: MobileEdit, in current: any TaskDocument, context: ForeignContext,
-    lists: (String) -> Text??, lines: @escaping TextMerger
+    lists: (String) -> Text??, with tools: MergeTools
   ) throws {
     let task = current.task
     switch edit.what {
     case .todo, .tags, .priority, .heading, .body:
-      self = try MobileMerge(merging: edit, in: current, context, lines: lines)
+      self = try MobileMerge(merging: edit, in: current, context, with: tools)
       return
     case .addheading: throw Refusal("a heading cannot be added here")
     case .archive, .archiveSibling:
@@ -67,7 +67,7 @@ public struct MobileMerge {
 
   private init(
     merging edit: MobileEdit, in current: any TaskDocument, _ context: ForeignContext,
-    lines: @escaping TextMerger
+    with tools: MergeTools
   ) throws {
     let isOrg = current.task.format == .org
     func converted(_ document: any TaskDocument, to format: Format) throws -> any TaskDocument {
@@ -99,7 +99,7 @@ public struct MobileMerge {
     let outcome = TaskMerge.merge(
       base: try version(base),
       ours: TaskMerge.Version(bytes: current.bytes, document: current),
-      theirs: try version(new), local: .ours, lines: lines)
+      theirs: try version(new), local: .ours, with: tools)
     switch outcome {
     case .merged(let bytes, let dropped):
       guard let read = current.reread(bytes) else { throw Refusal("it would be no task then") }

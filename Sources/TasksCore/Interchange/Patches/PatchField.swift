@@ -62,7 +62,7 @@ public struct TaskFields: Sendable {
   public init(_ task: Task) {
     var writer = JSONWriter()
     writer.reserve(768)
-    TaskJSON.write(task, short: "", sync: "", to: &writer)
+    TaskJSON.write(task, short: "", sync: "", tellsEncryption: false, to: &writer)
     json = writer.bytes
     values = json.withUnsafeBufferPointer { TaskFields.values(in: $0) }
   }

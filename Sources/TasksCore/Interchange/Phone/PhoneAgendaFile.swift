@@ -80,6 +80,6 @@ public struct PhoneAgendaFile {
   static func notes(of task: Task) -> Text {
     let bytes = task.notes.bytes
     let isShort = bytes.count <= mostBytes && task.notes.lines.count <= mostLines
-    return isShort && !SharedTask.isEncrypted(task) ? task.notes : .empty
+    return isShort && !task.hasEncryptedNotes && !task.hasNotesToEncrypt ? task.notes : .empty
   }
 }

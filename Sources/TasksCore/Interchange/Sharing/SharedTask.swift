@@ -3,15 +3,11 @@ public struct SharedTask: Sendable {
   public let task: Task
   /// The fields to name below the title, each with its value for people.
   public let fields: [(name: String, value: Text)]
-  /// The lines around what is encrypted (RFC 9580, 6.2).
-  private static let armour = (
-    begin: Array("-----BEGIN PGP MESSAGE-----".utf8), end: Array("-----END PGP MESSAGE-----".utf8)
-  )
 
   /// - Parameter columns: Names other tasks.
   public init(_ task: Task, _ columns: Column.Context) {
     var task = task
-    task.notes = SharedTask.withoutEncrypted(task.notes)
+    task.notes = task.notes.withoutMessages
     self.task = task
     var fields: [(name: String, value: Text)] = []
     ListRow.of(task) { row in
@@ -29,28 +25,6 @@ public struct SharedTask: Sendable {
 
   private static func capitalized(_ label: String) -> String {
     label.prefix(1).uppercased() + label.dropFirst()
-  }
-
-  /// Whether notes are encrypted, or are to be (Org manual, "Org Crypt").
-  static func isEncrypted(_ task: Task) -> Bool {
-    task.tags.contains(Text("crypt"))
-      || task.notes.lines.contains { $0.bytes[...].trimmingBlanks.starts(with: armour.begin) }
-  }
-
-  /// Replaces each message of OpenPGP by a word; one without an end goes up to the end of the notes.
-  private static func withoutEncrypted(_ notes: Text) -> Text {
-    var lines: [Text] = []
-    var isEncrypted = false
-    for line in notes.lines {
-      let bytes = line.bytes[...].trimmingBlanks
-      if bytes.starts(with: armour.begin) {
-        isEncrypted = true
-        lines.append("[encrypted]")
-      }
-      if !isEncrypted { lines.append(line) }
-      if bytes.starts(with: armour.end) { isEncrypted = false }
-    }
-    return Text.joining(lines)
   }
 
   /// The log for people, newest first.

@@ -27,6 +27,9 @@ struct Export: ParsableCommand {
   @Flag(help: "Put a ' before what a spreadsheet would run as a formula (csv).")
   var spreadsheet = false
 
+  @Flag(help: "Export encrypted notes in plain text.")
+  var decrypt = false
+
   @Argument(help: "The format.")
   var format: String
 
@@ -46,7 +49,7 @@ struct Export: ParsableCommand {
     }
     let request = ExportRequest(
       format: format, filter: DashedWords.restored(filter), path: output,
-      isForSpreadsheets: spreadsheet)
+      isForSpreadsheets: spreadsheet, decrypts: decrypt)
     try request.run(in: Session(options))
   }
 }

@@ -14,7 +14,7 @@ struct Share: ParsableCommand {
     of: Share.self, abstract: "Print whole tasks for others: text, Markdown, a page or a calendar.",
     usage: "tasks share <id|filter> ... [--as <form>]",
     discussion: """
-      The tasks are printed with all fields, notes and log, but never what is encrypted. In a page and in Markdown \
+      The tasks are printed with all fields, notes and log, but never what is encrypted, unless you ask for that. In a page and in Markdown \
       nothing of a task is markup of its own or runs: only links to http, https and mailto are links.
 
         tasks share k7m
@@ -32,6 +32,9 @@ struct Share: ParsableCommand {
     help: ArgumentHelp("Write to this file, not to standard output.", valueName: "file"))
   var output: String?
 
+  @Flag(help: "Print encrypted notes in plain text.")
+  var decrypt = false
+
   @Argument(help: "The tasks, by id or by a filter.")
   var words: [String]
 
@@ -40,7 +43,8 @@ struct Share: ParsableCommand {
       throw CommandError("--as says what is printed; for JSON: tasks show ID --json", code: .usage)
     }
     let session = try Session(options)
-    let request = ShareRequest(words: DashedWords.restored(words), form: `as`, path: output)
+    let request = ShareRequest(words: DashedWords.restored(words), form: `as`, path: output,
+      decrypts: decrypt)
     try request.run(in: session)
   }
 }

@@ -10,6 +10,7 @@ struct Edit: ParsableCommand {
       The editor is $VISUAL, $EDITOR, or the one set in git's configuration. If it exits with an error, nothing \
       is committed and the file stays as you left it. An id cannot be changed: if your text has a different id, \
       the file is restored and your text is saved next to it, in a file whose name ends in .refused.
+      Encrypted notes are edited in plain text in a private file, and encrypted again for those who could read them.
 
         tasks edit k7m
         tasks edit k7m b3x
@@ -32,6 +33,14 @@ struct Edit: ParsableCommand {
       return []
     }
     let paths = try before.reading.pathsToEdit(ids)
+    let documents = try paths.map(before.reading.document)
+    if documents.contains(where: \.task.hasEncryptedNotes) {
+      guard documents.count == 1 else {
+        throw CommandError("a task with encrypted notes is edited alone", code: .usage)
+      }
+      let report = try Editor(store: store).editPrivately(documents[0])
+      return try Report(session: session, store: store, past: "edited").print(report)
+    }
     let report = try Editor(store: store).edit(paths)
     try Report(session: session, store: store, past: "edited").print(report)
     for path in paths { DuplicateKeys.warn(about: try report.reading.document(path)) }

@@ -10,6 +10,7 @@ struct Show: ParsableCommand {
         tasks show k7m --at yesterday
         tasks show k7m --history
         tasks show k7m --raw
+        tasks show k7m --decrypt
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -26,6 +27,9 @@ struct Show: ParsableCommand {
   @Flag(help: "Print only the file, unchanged.")
   var raw = false
 
+  @Flag(help: "Show encrypted notes in plain text.")
+  var decrypt = false
+
   @Argument(help: TaskArgument.several)
   var id: [String]
 
@@ -34,7 +38,8 @@ struct Show: ParsableCommand {
     let (session, store) = (view.session, view.store)
     let reading = try view.whole()
     TaskList.warn(about: reading, askedFor: id)
-    let documents = try reading.documents(id)
+    var documents = try reading.documents(id)
+    if decrypt { documents = try documents.map(store.decrypting) }
     if path || raw {
       var output = Output(session.terminal)
       for document in documents {
@@ -53,7 +58,10 @@ struct Show: ParsableCommand {
     var answer = try list.answer(tasks, reading)
     answer.history = changes.map { LogAnswer($0.entries) }
     try session.print(answer) { output in
-      try list.writeDetails(of: tasks, reading, to: &output)
+      try list.writeDetails(of: tasks.map(\.withoutMessages), reading, to: &output)
+      if tasks.contains(where: \.hasEncryptedNotes) {
+        Conversation.say("to read encrypted notes: tasks show \(id.joined(separator: " ")) --decrypt")
+      }
       documents.forEach(DuplicateKeys.warn)
       if let changes {
         output.line("")

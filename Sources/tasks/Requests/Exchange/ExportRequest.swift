@@ -9,15 +9,18 @@ struct ExportRequest: Request {
   /// Where to write; nil for standard output.
   let path: String?
   let isForSpreadsheets: Bool
+  /// Whether encrypted notes are exported in plain text.
+  let decrypts: Bool
 
   func run(in session: Session) throws {
     let store = try session.openStore()
     let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
     let reading = try store.read()
     TaskList.warn(about: reading)
-    let tasks = Array(
+    var tasks = Array(
       try TaskSelection(
         query, from: reading, of: store, now: session.now, where: { !$0.isDeleted }))
+    if decrypts { tasks = try tasks.map(store.decrypting) }
     let context = store.foreignContext
     let format = format.init(context)
     var table = format as? CSVTasks

@@ -8,13 +8,15 @@ struct ShareRequest: Request {
   let form: Share.Form
   /// Where to write; nil for standard output.
   let path: String?
+  /// Whether encrypted notes are printed in plain text.
+  let decrypts: Bool
 
   func run(in session: Session) throws {
     let store = try session.openStore()
     let reading = try store.read()
     TaskList.warn(about: reading, askedFor: words)
     let choice = TaskChoice(words: words)
-    let tasks =
+    var tasks =
       choice.isFilter
       ? Array(
         try TaskSelection(
@@ -23,6 +25,7 @@ struct ShareRequest: Request {
       ).map(reading.shown)
       : try reading.documents(words.filter { $0 != "--" }).map(\.shownTask)
     if tasks.isEmpty { Conversation.say("no task matches the filter") }
+    if decrypts { tasks = try tasks.map(store.decrypting) }
     let list = TaskList(session: session, store: store)
     var columns = list.columns(reading)
     columns.related = { id in

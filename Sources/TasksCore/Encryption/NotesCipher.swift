@@ -1,0 +1,93 @@
+/// Who can read an encrypted message.
+public struct MessageReaders: Equatable, Sendable {
+  /// The fingerprints of the keys that it is encrypted to, or their ids in hexadecimal, each once.
+  public var keys: [String]
+  /// Whether who knows its passphrase can.
+  public var takesPassphrase: Bool
+
+  public init(keys: [String], takesPassphrase: Bool) {
+    self.keys = Array(Set(keys)).sorted()
+    self.takesPassphrase = takesPassphrase
+  }
+
+  /// Who knows the passphrase.
+  public static let passphrase = MessageReaders(keys: [], takesPassphrase: true)
+}
+
+/// Encrypts texts and decrypts them, as OpenPGP messages in ASCII armour (RFC 9580).
+///
+/// Two messages of the same text differ: the laws of merges hold for encrypted notes up to their decryption.
+public protocol NotesCipher: Sendable {
+  /// Returns the text of a message, and who can read it.
+  func opened(
+    _ message: [UInt8]
+  ) throws(CipherError) -> (text: [UInt8], readers: MessageReaders)
+
+  func sealed(_ text: [UInt8], for readers: MessageReaders) throws(CipherError) -> [UInt8]
+
+  /// Returns the fingerprint of the one key that a name, an address, an id or a fingerprint selects.
+  func key(named name: String) throws(CipherError) -> String
+}
+
+/// Why a text could not be encrypted or decrypted.
+public enum CipherError: Error, Hashable, Sendable {
+  /// The program that encrypts could not be started.
+  case noProgram(String)
+  case noSuchKey(String)
+  /// The names of the keys that a name selects.
+  case severalKeys(String, [String])
+  /// A key that nothing can be encrypted to, and what it is: `expired`.
+  case unusableKey(String, String)
+  /// The ids of the keys that the message is encrypted to; none of them is here.
+  case noSecretKey([String])
+  /// A passphrase is needed, and there is nobody to ask.
+  case noPassphrase
+  case wrongPassphrase
+  /// The user did not want to give the passphrase.
+  case cancelled
+  /// The command of the settings that prints the passphrase failed, with what it said.
+  case noPassphraseFromCommand(String)
+  case damagedMessage
+  /// A message that does not say whom it is encrypted to.
+  case hiddenReaders
+  /// The program did not end within so many seconds.
+  case noAnswer(seconds: Int)
+  case failed(String)
+
+  /// True if other input could be used.
+  public var isAboutInput: Bool {
+    switch self {
+    case .noSuchKey, .severalKeys, .unusableKey: true
+    default: false
+    }
+  }
+
+  public var message: String {
+    switch self {
+    case .noProgram(let name):
+      "\(name) is needed for encrypted notes, and is not installed"
+    case .noSuchKey(let name):
+      "gpg knows no key '\(name)'; import it with gpg --import, or see which there are: gpg --list-keys"
+    case .severalKeys(let name, let keys):
+      "'\(name)' selects \(keys.count) keys; name one by its fingerprint: \(keys.joined(separator: ", "))"
+    case .unusableKey(let name, let fault): "nothing can be encrypted to the key '\(name)': it \(fault)"
+    case .noSecretKey(let keys):
+      keys.isEmpty
+        ? "the notes cannot be decrypted: no secret key for them is here"
+        : "the notes are encrypted to other keys than those here: \(keys.joined(separator: ", "))"
+    case .noPassphrase:
+      "a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command, "
+        + "or encrypt to a key (tasks help encryption)"
+    case .wrongPassphrase: "the passphrase is wrong"
+    case .cancelled: "no passphrase was given"
+    case .noPassphraseFromCommand(let said):
+      "crypt.passphrase-command of your settings printed no passphrase" + (said.isEmpty ? "" : ": \(said)")
+    case .damagedMessage: "the encrypted notes are damaged, or cut off; git may have an earlier version: tasks log ID"
+    case .hiddenReaders:
+      "the notes do not tell whom they are encrypted to; say it with: tasks encrypt ID --to KEY"
+    case .noAnswer(let seconds):
+      "gpg has not ended within \(seconds) seconds; gpg-agent may hang: end it with gpgconf --kill gpg-agent"
+    case .failed(let reason): "gpg failed: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Platform
+import TasksCore
+
+/// A copy of a task with its notes in plain text, for an editor, where nobody else can read it and, if the system has
+/// such a place, in memory.
+public struct PrivateCopy {
+  /// Absolute.
+  public let path: String
+  private let folder: String
+  private let store: TaskStore
+  private let document: any TaskDocument
+  private let plain: any TaskDocument
+
+  /// - Throws: ``CipherError``.
+  public init(of document: any TaskDocument, in store: TaskStore) throws {
+    (self.store, self.document) = (store, document)
+    plain = try store.decrypting(document)
+    let variable = store.context.variable
+    let places = [variable("XDG_RUNTIME_DIR"), "/dev/shm", variable("TMPDIR"), "/tmp"]
+    guard let folder = PrivateFolder.make(inFirstOf: places.compactMap(\.self)) else {
+      throw StoreError.invalid("there is no place for a private file; set XDG_RUNTIME_DIR to one")
+    }
+    self.folder = folder
+    path = "\(folder)/\(document.task.path.names().last ?? "task")"
+    try StoreFile.write(plain.bytes, to: path, durable: false)
+  }
+
+  /// Commits the task as edited, with its notes encrypted to those who could read them before, and removes the copy with
+  /// what the editor has left beside it. What others have changed meanwhile is merged. A text that is as it was changes
+  /// nothing.
+  ///
+  /// - Throws: `invalid`, and leaves the copy, if the text is no longer this task.
+  public func finish() throws -> WriteReport {
+    do {
+      let edited = try edited()
+      let report = try store.write("edit") { reading in
+        guard let edited else { return [] }
+        return [.replace(try reading.document(document.task.path), with: try merged(edited, reading))]
+      }
+      remove()
+      return report
+    } catch {
+      throw StoreError.invalid(
+        "the edited text cannot be taken: \(PrivateCopy.reason(error)); it is in \(path)")
+    }
+  }
+
+  /// Removes the copy.
+  public func remove() { PrivateFolder.remove(folder) }
+
+  /// The task as edited, encrypted; nil if nothing has changed.
+  private func edited() throws -> (any TaskDocument)? {
+    let bytes: [UInt8]
+    bytes = try StoreFile.read(path)
+    guard bytes != plain.bytes else { return nil }
+    guard let edited = try store.parse(bytes, path: document.task.path),
+      edited.task.id == document.task.id
+    else { throw ReadError.failed("it is not this task any more") }
+    let task = edited.task
+    // Who takes the tag out does not want the notes encrypted.
+    guard task.tags.contains(Task.cryptTag), !task.notes.isEmpty else { return edited }
+    let notes = try store.encryption.rewritten(document.task, as: task.notes)
+    return try edited.applying([.notes(notes)])
+  }
+
+  private func merged(
+    _ edited: any TaskDocument, _ reading: StoreReading
+  ) throws -> any TaskDocument {
+    let current = try reading.document(document.task.path)
+    let merge = TaskMerge.merge(
+      base: .init(bytes: document.bytes, document: document),
+      ours: .init(bytes: edited.bytes, document: edited),
+      theirs: .init(bytes: current.bytes, document: current), local: .ours, with: store.mergeTools)
+    guard case .merged(let bytes, _) = merge,
+      let merged = try store.parse(bytes, path: document.task.path)
+    else { throw ReadError.failed("the task has changed meanwhile") }
+    return merged
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as? CipherError)?.message ?? (error as? ReadError)?.reason ?? StoreError(error).description
+  }
+}

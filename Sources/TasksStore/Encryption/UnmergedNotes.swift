@@ -1,0 +1,63 @@
+import Git
+import TasksCore
+
+/// Merges encrypted notes that a device without their keys has left as two messages, one after the other.
+struct UnmergedNotes {
+  let store: TaskStore
+
+  /// Commits what can be merged here; notes for which the keys are missing wait for another device.
+  func merge() throws {
+    let tagged = try TaskSelection(
+      try Query.read(["+\(Task.cryptTag)"], now: store.context.clock().now),
+      from: store.read(), of: store, now: store.context.clock().now, where: { !$0.isDeleted })
+    let paths = tagged.filter(\.hasUnmergedMessages).map(\.path)
+    guard !paths.isEmpty else { return }
+    _ = try store.write("sync") { reading in
+      paths.compactMap { path in
+        guard let document = try? reading.document(path), document.task.hasUnmergedMessages,
+          let notes = try? merged(document.task)
+        else { return nil }
+        return .edit(document, [.notes(notes)])
+      }
+    }
+  }
+
+  /// Merges the notes of the two sides, by what they were before; without a merge in the history that has left them so,
+  /// the lines of both.
+  private func merged(_ task: Task) throws -> Text {
+    if let sides = try sides(of: task),
+      let notes = store.encryption.merged(sides, of: task)
+    {
+      return notes
+    }
+    return try store.encryption.rewritten(task, as: try store.encryption.plainNotes(of: task))
+  }
+
+  /// The versions of the notes in the merge that has left them as they are now.
+  private func sides(of task: Task) throws -> ThreeWay<Text>? {
+    let path = store.prefix + task.path
+    let git = GitProgram(folder: store.root)
+    func words(_ arguments: [String]) throws -> [String] {
+      let outcome = try git.run(arguments)
+      return outcome.status.code == 0
+        ? String(decoding: outcome.output, as: UTF8.self).split { $0 == " " || $0 == "\n" }.map(String.init)
+        : []
+    }
+    func notes(_ commit: String) throws -> Text? {
+      let outcome = try git.run(["cat-file", "blob", "\(commit):\(path)"])
+      guard outcome.status.code == 0 else { return nil }
+      return try store.parse(outcome.output, path: task.path)?.task.notes
+    }
+    let merges = try words(["rev-list", "--merges", "--full-history", "--max-count=20", "--end-of-options", "HEAD", "--", path])
+    for merge in merges {
+      guard try notes(merge) == task.notes else { continue }
+      let parents = try words(["rev-parse", "\(merge)^1", "\(merge)^2"])
+      guard parents.count == 2, let ours = try notes(parents[0]), let theirs = try notes(parents[1]),
+        ours != task.notes, theirs != task.notes
+      else { continue }
+      let base = try words(["merge-base", parents[0], parents[1]]).first
+      return ThreeWay(base: try base.flatMap(notes), ours: ours, theirs: theirs)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Encrypted notes from the shell.
+@Suite struct EncryptionTests {
+  /// A sample store whose world has keys.
+  private func world(secret: [String] = ["alice"]) throws -> (World, KeyRing) {
+    let world = try World.withSampleStore()
+    return (world, try KeyRing(in: world, secret: secret))
+  }
+
+  @Test func notesAreEncryptedReadAndDecrypted() throws {
+    let (world, keys) = try world()
+    defer { keys.remove() }
+    try expect(
+      #"""
+      $ tasks show 1bb --raw > ../before
+      $ tasks encrypt 1bb --to alice
+      encrypted 1bb  [A] Call Bob about the invoice  +phone @office +crypt  list:work  due Fri 2026-11-27 17:00
+      ! tasks: the notes of 'Call Bob about the invoice' were not encrypted before, and are so still in the history of each clone; what takes them out is told by: tasks help encryption
+      $ git log -1 --format=%B | sed 's/→ [0-9A-F]*$/→ KEY/'
+      encrypt: Call Bob about the invoice
+
+      tags: +crypt
+      notes: encrypted
+      property CRYPTKEY: nothing → KEY
+
+      Tasks-Device: laptop
+      Tasks-Operation: encrypt
+
+      $ tasks show 1bb | tail -1
+         [encrypted]
+      ! tasks: to read encrypted notes: tasks show 1bb --decrypt
+      $ tasks show 1bb --decrypt | tail -3
+       1 - [ ] find the number
+       2 - [X] read the contract
+       3 - [ ] call
+      $ tasks encrypt 1bb
+      ! tasks: nothing to change
+      $ tasks decrypt 1bb
+      decrypted 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      $ tasks show 1bb --raw | grep -v CRYPTKEY | diff ../before -
+      """#, in: world)
+  }
+
+  @Test func whatIsWrittenIntoThemIsEncrypted() throws {
+    let (world, keys) = try world()
+    defer { keys.remove() }
+    try expect(
+      #"""
+      $ tasks config crypt.recipients 'bob@example.org, alice@example.org'
+      set crypt.recipients = bob@example.org, alice@example.org
+      $ tasks add Open the safe +crypt / The code is xyzzy.
+      added ID  Open the safe  +crypt
+      $ tasks modify 2cc +crypt && tasks note 2cc It was xyzzy.
+      modified 2cc  Buy milk  +errand +crypt  list:home
+      noted 2cc  Buy milk  +errand +crypt  list:home
+      $ grep -rl xyzzy . ; git log -p | grep xyzzy ; tasks list xyzzy
+      $ tasks show 2cc --decrypt | tail -1
+         It was xyzzy.
+      $ tasks show 2cc --json | jq -c '.tasks[0] | [.notes, .encrypted, (.encrypted_notes | length > 200)]'
+      [null,true,true]
+      $ tasks show 2cc --json --decrypt | jq -c '.tasks[0] | [.notes, .encrypted]'
+      ["It was xyzzy.",null]
+      $ tasks note 2cc more
+      ! tasks: the notes are encrypted, and the new text would not be; add it with: tasks edit ID
+      [2]
+      $ tasks share 2cc | grep -A1 encrypted; tasks share 2cc --decrypt | tail -1
+         [encrypted]
+         It was xyzzy.
+      $ tasks export csv 2cc | grep -c xyzzy; tasks export csv 2cc --decrypt | grep -c xyzzy
+      0
+      1
+      $ tasks export json 2cc > ../json && tasks import json ../json
+      0 added, 0 changed, 1 unchanged
+      $ tasks log --patches > ../patches && tasks rebuild --from ../patches ../copy | tail -1
+      rebuilt 6 tasks from 8 patches at ~/copy
+      $ tasks --store ../copy show 2cc --decrypt | tail -1
+         It was xyzzy.
+      $ tasks log 2cc | grep notes
+                notes: encrypted
+      """#, in: world)
+  }
+
+  /// The text is encrypted again for those who could read it; without a change nothing is written.
+  @Test func theyAreEditedInAPrivateFile() throws {
+    let (world, keys) = try world()
+    defer { keys.remove() }
+    try world.write(
+      """
+      #!/bin/sh
+      cd "$(dirname "$1")" && stat -c "%a in $(basename "$(dirname "$PWD")")" .
+      sed -i "$SCRIPT" "$1" && cp "$1" "$1~"
+
+      """, to: "editor")
+    world.environment["XDG_RUNTIME_DIR"] = world.path("run")
+    world.environment["EDITOR"] = "sh " + world.path("editor")
+    try expect(
+      #"""
+      $ mkdir ../run && tasks encrypt 1bb --to alice 2>/dev/null >&2 && tasks encrypt 1bb --to bob --to alice
+      encrypted 1bb  [A] Call Bob about the invoice  +phone @office +crypt  list:work  due Fri 2026-11-27 17:00
+      $ SCRIPT=s/find/learn/ tasks edit 1bb
+      700 in run
+      edited 1bb  [A] Call Bob about the invoice  +phone @office +crypt  list:work  due Fri 2026-11-27 17:00
+      $ tasks show 1bb --decrypt | grep learn; ls ../run
+       1 - [ ] learn the number
+      $ tasks show 1bb --raw | gpg --batch --list-only --status-fd 1 -d 2>/dev/null | grep -c ENC_TO
+      2
+      $ git rev-parse HEAD > ../head; SCRIPT=s/x/x/ tasks edit 1bb; git rev-parse HEAD | diff ../head -
+      700 in run
+      ! tasks: nothing to change
+      $ EDITOR=false tasks edit 1bb
+      ! tasks: the editor exited with status 1; nothing was changed
+      [1]
+      $ tasks edit 1bb 2cc
+      ! tasks: a task with encrypted notes is edited alone
+      [2]
+      $ SCRIPT='s/:crypt:/:/' tasks edit 1bb && tasks show 1bb | tail -1
+      700 in run
+      edited 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+       3 - [ ] call
+      """#, in: world)
+  }
+
+  @Test func failuresAreToldApartAndChangeNothing() throws {
+    let (world, keys) = try world(secret: ["alice", "carol"])
+    defer { keys.remove() }
+    try world.write("[crypt]\n\tpassphrase-command = echo \"$PASS\"\n", to: "config/tasks/config")
+    try expect(
+      #"""
+      $ tasks encrypt 1bb --to nobody
+      ! tasks: gpg knows no key 'nobody'; import it with gpg --import, or see which there are: gpg --list-keys
+      [2]
+      $ tasks encrypt 1bb --to old
+      ! tasks: nothing can be encrypted to the key 'old': it has expired
+      [2]
+      $ tasks encrypt 1bb --to example.org 2>&1 | cut -d: -f2
+       'example.org' selects 3 keys; name one by its fingerprint
+      $ PASS= tasks encrypt 1bb
+      ! tasks: crypt.passphrase-command of your settings printed no passphrase
+      [1]
+      $ T=$(command -v tasks) && PATH=/nowhere $T encrypt 1bb --to alice
+      ! tasks: gpg is needed for encrypted notes, and is not installed
+      [1]
+      $ git status --porcelain && git log --format=%s -1
+      the sample
+      $ PASS=one tasks encrypt 1bb 2>/dev/null && PASS=two tasks decrypt 1bb
+      encrypted 1bb  [A] Call Bob about the invoice  +phone @office +crypt  list:work  due Fri 2026-11-27 17:00
+      ! tasks: the passphrase is wrong
+      [1]
+      $ rm $HOME/config/tasks/config && tasks decrypt 1bb
+      ! tasks: a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command, or encrypt to a key (tasks help encryption)
+      [1]
+      $ tasks encrypt 2cc --to bob 2>/dev/null && tasks note 2cc x && tasks decrypt 2cc 2>&1 | sed 's/: [0-9A-F]*$/: ID/'
+      encrypted 2cc  Buy milk  +errand +crypt  list:home
+      noted 2cc  Buy milk  +errand +crypt  list:home
+      tasks: the notes are encrypted to other keys than those here: ID
+      $ tasks note 3dd x && tasks encrypt 3dd --to alice 2>/dev/null && sed -i '/^-----END/d' 2026-11/water* && tasks decrypt 3dd
+      noted 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      encrypted 3dd  NEXT Water the plants  +crypt  list:home  sched Sat 2026-11-21 ++1w
+      ! tasks: the encrypted notes are damaged, or cut off; git may have an earlier version: tasks log ID
+      [1]
+      """#, in: world)
+  }
+}
