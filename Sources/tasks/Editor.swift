@@ -29,8 +29,7 @@ struct Editor {
   }
 
   /// Opens a copy with the notes of a task in plain text, waits for the editor, encrypts them again and commits.
-  func editPrivately(_ document: any TaskDocument) throws -> WriteReport {
-    let copy = try PrivateCopy(of: document, in: store)
+  func edit(_ copy: PrivateCopy) throws -> WriteReport {
     let status = try run([copy.path])
     guard status == 0 else {
       copy.remove()

@@ -110,7 +110,7 @@ struct Verb: Sendable {
         Verb("note", as: Note.self, words: .text, flags: "--dry-run"),
         Verb("check", as: Check.self, flags: "--dry-run"),
         Verb("uncheck", as: Uncheck.self, flags: "--dry-run"),
-        Verb("encrypt", as: Encrypt.self, flags: "--dry-run", options: "--to"),
+        Verb("encrypt", as: Encrypt.self, flags: "--dry-run --file", options: "--to"),
         Verb("decrypt", as: Decrypt.self, flags: "--dry-run"),
         Verb("open", as: Open.self),
         Verb("convert", as: Convert.self, flags: "--dry-run", options: "--to"),

@@ -123,6 +123,47 @@ import Testing
       """#, in: world)
   }
 
+  /// A whole file: no list has its task, and its id is still good for reading, editing and decrypting.
+  @Test func wholeFilesAreEncrypted() throws {
+    let (world, keys) = try world()
+    defer { keys.remove() }
+    try expect(
+      #"""
+      $ tasks show 1bb --raw > ../before && tasks config crypt.recipients alice
+      set crypt.recipients = alice
+      $ tasks encrypt 1bb --file
+      encrypted 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      $ git status --porcelain && git show --format=%s --name-status
+      encrypt: Call Bob about the invoice
+
+      D	2026-11/call-bob-1bbbbbbbbbbbbbbb.org
+      A	2026-11/call-bob-1bbbbbbbbbbbbbbb.org.gpg
+      $ gpg --batch -q -d 2026-11/call-bob-1bbbbbbbbbbbbbbb.org.gpg | diff ../before - ; grep -c invoice 2026-11/*.gpg
+      0
+      [1]
+      $ tasks list Bob; tasks show 1bb
+      ! tasks: 2026-11/call-bob-1bbbbbbbbbbbbbbb.org.gpg is encrypted; read it with: tasks show 1bb --decrypt
+      [2]
+      $ tasks show 1bb --decrypt | head -1
+      Call Bob about the invoice
+      $ EDITOR='sed -i s/Bob/Ann/' tasks edit 1bb
+      edited 2026-11/call-bob-1bbbbbbbbbbbbbbb.org.gpg
+      $ EDITOR=true tasks edit 1bb
+      ! tasks: nothing to change
+      $ tasks export json --decrypt Ann | jq -r '.tasks[].title'
+      Call Ann about the invoice
+      $ git log -1 --format=%B
+      edit
+
+      Tasks-Device: laptop
+      Tasks-Operation: edit
+
+      $ tasks decrypt 1bb && tasks show 1bb --raw | diff ../before - | grep -c '^[<>]'; git status --porcelain
+      decrypted 1bb  [A] Call Ann about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      2
+      """#, in: world)
+  }
+
   @Test func failuresAreToldApartAndChangeNothing() throws {
     let (world, keys) = try world(secret: ["alice", "carol"])
     defer { keys.remove() }

@@ -14,6 +14,7 @@ import Testing
       .tasks
       *.org merge=tasks -text
       *.md merge=tasks -text
+      *.org.gpg merge=tasks -text
       [tasks]
       	version = 1
       	max-open = 200
@@ -39,6 +40,7 @@ import Testing
       pull.rebase false
       *.org merge=tasks -text
       *.md merge=tasks -text
+      *.org.gpg merge=tasks -text
       $ tasks clone nowhere other
       ! tasks: git could not clone nowhere
       ! fatal: repository 'nowhere' does not exist

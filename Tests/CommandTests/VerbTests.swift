@@ -37,7 +37,8 @@ import Testing
   /// `--at -3d` and the like: what comes after an option with a value is the value, whatever it begins with.
   @Test func aValueMayBeginWithADash() throws {
     let fillers: [String: [String]] = [
-      "show": ["k7m"], "encrypt": ["k7m"], "convert": ["k7m", "--to", "md"], "done": ["k7m"], "reopen": ["k7m"],
+      "show": ["k7m"], "encrypt": ["k7m"], "convert": ["k7m", "--to", "md"], "done": ["k7m"],
+      "reopen": ["k7m"],
       "start": ["k7m"],
       "wait": ["k7m"], "cancel": ["k7m"], "state": ["k7m", "WAIT"], "purge": [], "undo": [],
       "modify": ["k7m", "+tag"], "refile": ["k7m", "work"], "rebuild": ["new", "--from", "x"],

@@ -53,7 +53,8 @@ import Testing
     let merged = "The code is 5678.\n\n- [X] oil the door\n- [ ] call the smith"
     #expect(try notes(fleet, on: "desk") == merged)
     #expect(try raw(fleet, on: "desk") == raw(fleet, on: "lap"))
-    #expect(try raw(fleet, on: "desk").components(separatedBy: EncryptedMergeTests.message).count == 2)
+    #expect(
+      try raw(fleet, on: "desk").components(separatedBy: EncryptedMergeTests.message).count == 2)
     #expect(try fleet.git("log", "-p", on: "lap").contains("5678") == false)
   }
 
@@ -79,12 +80,14 @@ import Testing
     defer { none.remove() }
     try fleet.tasks("sync", on: "desk")
     try fleet.tasks("sync", on: "lap")
-    #expect(try raw(fleet, on: "lap").components(separatedBy: EncryptedMergeTests.message).count == 3)
+    #expect(
+      try raw(fleet, on: "lap").components(separatedBy: EncryptedMergeTests.message).count == 3)
     fleet.world.environment["GNUPGHOME"] = there
     let both = try notes(fleet, on: "lap").split(separator: "\n")
     #expect(both.contains("The code is 5678.") && both.contains("- [ ] call the smith"))
     try fleet.tasks("sync", on: "desk")
-    #expect(try raw(fleet, on: "desk").components(separatedBy: EncryptedMergeTests.message).count == 2)
+    #expect(
+      try raw(fleet, on: "desk").components(separatedBy: EncryptedMergeTests.message).count == 2)
     #expect(try notes(fleet, on: "desk") == "The code is 5678.\n\n- [ ] oil the door")
     #expect(try fleet.git("status", "--porcelain", on: "desk") == "")
   }
@@ -128,6 +131,47 @@ import Testing
     if !byStrategy { try fleet.git("config", "pull.twohead", "ort", on: "lap") }
     try fleet.git("pull", "--quiet", "--no-rebase", "--no-edit", on: "lap")
     #expect(
-      try notes(fleet, on: "lap") == "The code is 5678.\n\n- [X] oil the door\n- [ ] call the smith")
+      try notes(fleet, on: "lap") == "The code is 5678.\n\n- [X] oil the door\n- [ ] call the smith"
+    )
+  }
+
+  /// Whole files are merged as tasks are; without the key theirs is kept beside ours.
+  @Test(arguments: ["sync", "strategy", "driver", "no key"]) func wholeFiles(way: String) throws {
+    let fleet = try Fleet("desk", "lap")
+    let keys = try KeyRing(in: fleet.world, secret: ["alice"])
+    defer { keys.remove() }
+    try fleet.tasks("config", "crypt.recipients", "alice", on: "desk")
+    try fleet.tasks("add", "Open the safe", "/ The code is 1234.", on: "desk")
+    let id = try id(fleet, "desk")
+    try fleet.tasks("encrypt", id, "--file", on: "desk")
+    try fleet.tasks("sync", on: "desk")
+    try fleet.tasks("sync", on: "lap")
+    fleet.world.environment["EDITOR"] = "sed -i s/safe/door/"
+    try fleet.tasks("edit", id, on: "desk")
+    fleet.world.environment["EDITOR"] = "sed -i s/1234/5678/"
+    try fleet.tasks("edit", id, on: "lap")
+    let mine = try fleet.tasks("show", id, "--decrypt", "--raw", on: "lap")
+    try fleet.tasks("sync", on: "desk")
+    let none = way == "no key" ? try KeyRing(in: fleet.world, secret: []) : nil
+    defer { none?.remove() }
+    switch way {
+    case "driver":
+      try fleet.git("-c", "pull.twohead=ort", "pull", "-q", "--no-rebase", "--no-edit", on: "lap")
+    case "strategy": try fleet.git("pull", "-q", "--no-rebase", "--no-edit", on: "lap")
+    default: try fleet.tasks("sync", on: "lap")
+    }
+    fleet.world.environment["GNUPGHOME"] = keys.folder
+    let merged = mine.replacingOccurrences(of: "safe", with: "door")
+    if way != "no key" {
+      #expect(try fleet.tasks("show", id, "--decrypt", "--raw", on: "lap") == merged)
+      return
+    }
+    let files = try fleet.git("ls-files", "*.gpg", on: "lap").split(separator: "\n").map(
+      String.init)
+    #expect(
+      files.count == 2 && files.contains { $0.hasSuffix("-\(id).theirs.org.gpg") }, "\(files)")
+    for (file, word) in zip(files.sorted { $0.utf8.count < $1.utf8.count }, ["safe", "door"]) {
+      #expect(try fleet.tasks("show", file, "--decrypt", on: "lap").contains(word))
+    }
   }
 }

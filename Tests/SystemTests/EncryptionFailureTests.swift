@@ -11,12 +11,16 @@ import Testing
     defer { keys.remove() }
     try world.tasks("init", "store")
     try world.tasks("add", "Open the safe / The code is 1234.", in: "store")
-    let id = String(try world.tasks("list", "--format", "{id}", in: "store").output.prefix { $0 != "\n" })
+    let id = String(
+      try world.tasks("list", "--format", "{id}", in: "store").output.prefix { $0 != "\n" })
     try world.tasks("encrypt", id, "--to", "alice", in: "store")
     try world.run("gpgconf", ["--kill", "all"])
     let listener = try world.start(
       "/usr/bin/python3",
-      ["-c", "import socket,os,time; s=socket.socket(socket.AF_UNIX); s.bind(os.environ['GNUPGHOME']+'/S.gpg-agent'); s.listen(); time.sleep(100)"])
+      [
+        "-c",
+        "import socket,os,time; s=socket.socket(socket.AF_UNIX); s.bind(os.environ['GNUPGHOME']+'/S.gpg-agent'); s.listen(); time.sleep(100)",
+      ])
     defer {
       listener.signal(SIGKILL)
       _ = listener.waitUntilExit()
@@ -40,7 +44,9 @@ import Testing
     try world.tasks("init", "store")
     try world.tasks("config", "crypt.recipients", "alice", in: "store")
     try world.tasks("add", "Open the safe +crypt / The code is 1234.", in: "store")
-    for words in [["list"], ["list", "code"], ["agenda"], ["list", "--jsonl"], ["status"], ["export", "ics"]] {
+    for words in [
+      ["list"], ["list", "code"], ["agenda"], ["list", "--jsonl"], ["status"], ["export", "ics"],
+    ] {
       let outcome = try world.run(
         "strace", ["-f", "-qq", "-e", "trace=execve", World.tasks] + words, in: "store")
       #expect(!outcome.errors.contains("gpg"), "\(words): \(outcome.errors)")

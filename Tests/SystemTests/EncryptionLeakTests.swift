@@ -22,7 +22,8 @@ import Testing
     let text = "Open the safe +crypt / The code is \(EncryptionLeakTests.canary).\n"
     let id = "safe"
     try traced(world, ["add", "-"], input: text)
-    let short = String(try world.tasks("list", "--format", "{id}", in: "store").output.prefix { $0 != "\n" })
+    let short = String(
+      try world.tasks("list", "--format", "{id}", in: "store").output.prefix { $0 != "\n" })
     #expect(!short.isEmpty, "\(id)")
     try traced(world, ["done", short, "--note", "opened"])
     try traced(world, ["reopen", short])
@@ -35,11 +36,18 @@ import Testing
     try traced(world, ["log"])
     // Nothing is left anywhere, compressed objects included.
     let found = try world.run("grep", ["-rl", EncryptionLeakTests.canary, world.folder])
-    #expect(found.output.split(separator: "\n").allSatisfy { $0.contains("/trace") || $0.contains("/out") }, "\(found.output)")
+    #expect(
+      found.output.split(separator: "\n").allSatisfy {
+        $0.contains("/trace") || $0.contains("/out")
+      }, "\(found.output)")
     let history = try world.git("log", "-p", "--all", "--format=%B", in: "store").output
     #expect(!history.contains(EncryptionLeakTests.canary))
     let objects = try world.run(
-      "sh", ["-c", "git cat-file --batch --batch-all-objects --unordered | grep -ac \(EncryptionLeakTests.canary)"], in: "store")
+      "sh",
+      [
+        "-c",
+        "git cat-file --batch --batch-all-objects --unordered | grep -ac \(EncryptionLeakTests.canary)",
+      ], in: "store")
     #expect(objects.output == "0\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("run")) == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("tmp")) == [])
@@ -53,7 +61,11 @@ import Testing
     let trace = world.path("trace")
     let outcome = try world.run(
       "strace",
-      ["-f", "-qq", "-y", "-v", "-s", "100000", "-e", "trace=execve,write,pwrite64,writev,sendto,sendmsg,rename,link,symlink", "-o", trace, World.tasks] + words,
+      [
+        "-f", "-qq", "-y", "-v", "-s", "100000", "-e",
+        "trace=execve,write,pwrite64,writev,sendto,sendmsg,rename,link,symlink", "-o", trace,
+        World.tasks,
+      ] + words,
       in: "store", input: input)
     #expect(outcome.status == 0, "\(words): \(outcome.errors)")
     let lines = try String(decoding: Data(contentsOf: URL(fileURLWithPath: trace)), as: UTF8.self)

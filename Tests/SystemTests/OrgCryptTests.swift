@@ -41,24 +41,33 @@ import Testing
       try #require(made.status == 0, "\(made.errors)")
       let raw = try world.read("store/safe.org")
       #expect(!raw.contains("1234") && raw.contains("-----END PGP MESSAGE-----\(lineEnd)"))
-      let seen = try emacs("(org-decrypt-entries) (princ (buffer-string))", on: "store/safe.org", in: world)
+      let seen = try emacs(
+        "(org-decrypt-entries) (princ (buffer-string))", on: "store/safe.org", in: world)
       let body = seen.components(separatedBy: ":END:\n").last ?? ""
-      #expect(body.trimmingCharacters(in: .newlines) == notes.trimmingCharacters(in: .newlines), "\(name)")
+      #expect(
+        body.trimmingCharacters(in: .newlines) == notes.trimmingCharacters(in: .newlines), "\(name)"
+      )
       // Emacs keeps the message when it saves what it has only read.
-      _ = try emacs("(org-decrypt-entries) (set-buffer-modified-p t) (save-buffer)", on: "store/safe.org", in: world)
+      _ = try emacs(
+        "(org-decrypt-entries) (set-buffer-modified-p t) (save-buffer)", on: "store/safe.org",
+        in: world)
       #expect(try world.read("store/safe.org") == raw)
       let read = try world.tasks("show", "safe", "--decrypt", "--raw", in: "store")
-      #expect(read.output == text.replacingOccurrences(of: "safe\(lineEnd):END", with: ":END") || read.output.contains("1234"), "\(read)")
+      #expect(
+        read.output == text.replacingOccurrences(of: "safe\(lineEnd):END", with: ":END")
+          || read.output.contains("1234"), "\(read)")
       try world.git("reset", "-q", "--hard", "HEAD", in: "store")
       try world.git("rm", "-q", "--cached", "safe.org", in: "store")
     }
   }
 
   /// Encrypted by Emacs, read and changed by tasks, read again by Emacs.
-  @Test(arguments: [
-    "The code is 1234.\n", "\nThe code is 1234.\n", "\n\nThe code is 1234.\n", "The code is 1234.",
-    "  The code is 1234.\n  - [ ] oil\n", "The code is 1234.\n** Sub\ntext\n",
-  ], ["\n", "\r\n"])
+  @Test(
+    arguments: [
+      "The code is 1234.\n", "\nThe code is 1234.\n", "\n\nThe code is 1234.\n",
+      "The code is 1234.",
+      "  The code is 1234.\n  - [ ] oil\n", "The code is 1234.\n** Sub\ntext\n",
+    ], ["\n", "\r\n"])
   func oursReadsEmacs(notes: String, lineEnd: String) throws {
     let (world, keys) = try world()
     defer { keys.remove() }
@@ -71,7 +80,8 @@ import Testing
     let edited = try world.tasks(
       "edit", "safe", in: "store", environment: ["EDITOR": "sed -i s/1234/5678/"])
     #expect(edited.status == 0, "\(edited)")
-    let seen = try emacs("(org-decrypt-entries) (princ (buffer-string))", on: "store/safe.org", in: world)
+    let seen = try emacs(
+      "(org-decrypt-entries) (princ (buffer-string))", on: "store/safe.org", in: world)
     #expect(
       seen.components(separatedBy: ":END:\n").last?.trimmingCharacters(in: .newlines)
         == notes.replacingOccurrences(of: "1234", with: "5678").trimmingCharacters(in: .newlines))
@@ -94,9 +104,12 @@ import Testing
     try world.write(OrgCryptTests.head + nested, to: "store/safe.org")
     let shown = try world.tasks("show", "safe", "--decrypt", "--raw", in: "store").output
     #expect(shown.hasSuffix("Before.\n\nThe code is 1234.\n"))
-    let indented = try message("One\nTwo\n").split(separator: "\n", omittingEmptySubsequences: false)
-      .map { "  \($0)" }.joined(separator: "\n")
-    try world.write(OrgCryptTests.head + indented + "\n" + message("Two\nThree\n"), to: "store/safe.org")
+    let indented = try message("One\nTwo\n").split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .map { "  \($0)" }.joined(separator: "\n")
+    try world.write(
+      OrgCryptTests.head + indented + "\n" + message("Two\nThree\n"), to: "store/safe.org")
     let both = try world.tasks("show", "safe", "--decrypt", "--raw", in: "store").output
     #expect(both.hasSuffix("Two\nThree\n") && both.contains(":END:\nOne\nTwo\n"), "\(both)")
   }

@@ -24,7 +24,8 @@ public struct EncryptNotes: TaskAction {
 
   public func notice(from old: Task, to new: Task) -> String? {
     guard !old.notes.isEmpty, !old.hasEncryptedNotes else { return nil }
-    return "the notes of '\(ControlCharacters.escaped(new.title))' were not encrypted before, and are so still in the "
+    return
+      "the notes of '\(ControlCharacters.escaped(new.title))' were not encrypted before, and are so still in the "
       + "history of each clone; what takes them out is told by: tasks help encryption"
   }
 

@@ -10,6 +10,23 @@ public struct MessageReaders: Equatable, Sendable {
     self.takesPassphrase = takesPassphrase
   }
 
+  /// Who can read what is merged: those of both sides, without those that one side took out.
+  ///
+  /// - Parameter sides: No keys and no passphrase for a side that was not encrypted, and so says nothing of it.
+  static func merged(_ sides: ThreeWay<MessageReaders>) -> MessageReaders {
+    let nobody = MessageReaders(keys: [], takesPassphrase: false)
+    if sides.ours == nobody { return sides.theirs }
+    if sides.theirs == nobody { return sides.ours }
+    let keys = ThreeWay<[String]>.members(
+      base: sides.base?.keys ?? [], ours: sides.ours.keys, theirs: sides.theirs.keys)
+    let ways = sides.map(\.takesPassphrase)
+    let known = ThreeWay<Bool>(base: ways.base ?? false, ours: ways.ours, theirs: ways.theirs)
+    let takesPassphrase = known[known.decision(local: nil) { Text($0 ? "1" : "0") }.side]
+    // Each side has taken out the other's.
+    if keys.isEmpty && !takesPassphrase { return sides.ours }
+    return MessageReaders(keys: keys, takesPassphrase: takesPassphrase)
+  }
+
   /// Who knows the passphrase.
   public static let passphrase = MessageReaders(keys: [], takesPassphrase: true)
 }
@@ -18,12 +35,14 @@ public struct MessageReaders: Equatable, Sendable {
 ///
 /// Two messages of the same text differ: the laws of merges hold for encrypted notes up to their decryption.
 public protocol NotesCipher: Sendable {
-  /// Returns the text of a message, and who can read it.
+  /// Returns the text of a message, armored or not, and who can read it.
   func opened(
     _ message: [UInt8]
   ) throws(CipherError) -> (text: [UInt8], readers: MessageReaders)
 
-  func sealed(_ text: [UInt8], for readers: MessageReaders) throws(CipherError) -> [UInt8]
+  func sealed(
+    _ text: [UInt8], for readers: MessageReaders, isArmored: Bool
+  ) throws(CipherError) -> [UInt8]
 
   /// Returns the fingerprint of the one key that a name, an address, an id or a fingerprint selects.
   func key(named name: String) throws(CipherError) -> String
@@ -70,7 +89,8 @@ public enum CipherError: Error, Hashable, Sendable {
       "gpg knows no key '\(name)'; import it with gpg --import, or see which there are: gpg --list-keys"
     case .severalKeys(let name, let keys):
       "'\(name)' selects \(keys.count) keys; name one by its fingerprint: \(keys.joined(separator: ", "))"
-    case .unusableKey(let name, let fault): "nothing can be encrypted to the key '\(name)': it \(fault)"
+    case .unusableKey(let name, let fault):
+      "nothing can be encrypted to the key '\(name)': it \(fault)"
     case .noSecretKey(let keys):
       keys.isEmpty
         ? "the notes cannot be decrypted: no secret key for them is here"
@@ -81,8 +101,10 @@ public enum CipherError: Error, Hashable, Sendable {
     case .wrongPassphrase: "the passphrase is wrong"
     case .cancelled: "no passphrase was given"
     case .noPassphraseFromCommand(let said):
-      "crypt.passphrase-command of your settings printed no passphrase" + (said.isEmpty ? "" : ": \(said)")
-    case .damagedMessage: "the encrypted notes are damaged, or cut off; git may have an earlier version: tasks log ID"
+      "crypt.passphrase-command of your settings printed no passphrase"
+        + (said.isEmpty ? "" : ": \(said)")
+    case .damagedMessage:
+      "the encrypted notes are damaged, or cut off; git may have an earlier version: tasks log ID"
     case .hiddenReaders:
       "the notes do not tell whom they are encrypted to; say it with: tasks encrypt ID --to KEY"
     case .noAnswer(let seconds):

@@ -21,9 +21,9 @@ public struct NotesEncryption: Sendable {
       _ message: [UInt8]
     ) throws(CipherError) -> (text: [UInt8], readers: MessageReaders) { throw .noProgram("gpg") }
 
-    func sealed(_ text: [UInt8], for readers: MessageReaders) throws(CipherError) -> [UInt8] {
-      throw .noProgram("gpg")
-    }
+    func sealed(
+      _ text: [UInt8], for readers: MessageReaders, isArmored: Bool
+    ) throws(CipherError) -> [UInt8] { throw .noProgram("gpg") }
 
     func key(named name: String) throws(CipherError) -> String { throw .noProgram("gpg") }
   }
@@ -54,7 +54,9 @@ public struct NotesEncryption: Sendable {
       case .message(let message):
         let opened = try cipher.opened(message)
         let plain = Text(bytes: opened.text.filter { $0 != 0x0D }).trimmingBlankLines
-        guard String(validating: plain.bytes, as: UTF8.self) != nil else { throw .failed("the notes are no text in UTF-8") }
+        guard String(validating: plain.bytes, as: UTF8.self) != nil else {
+          throw .failed("the notes are no text in UTF-8")
+        }
         var inner = Opened(text: plain, readers: opened.readers)
         if plain.hasMessage {
           inner = try self.opened(plain, format: format, with: cipher, depth: depth + 1)
@@ -72,7 +74,9 @@ public struct NotesEncryption: Sendable {
         follows = true
       }
     }
-    return Opened(text: ArmoredNotes.notes(of: texts.filter { !$0.isEmpty }.map { .text($0) }), readers: readers)
+    return Opened(
+      text: ArmoredNotes.notes(of: texts.filter { !$0.isEmpty }.map { .text($0) }), readers: readers
+    )
   }
 
   /// Returns notes as one message.
@@ -80,7 +84,7 @@ public struct NotesEncryption: Sendable {
     _ text: Text, for readers: MessageReaders, with cipher: any NotesCipher
   ) throws(CipherError) -> Text {
     // Emacs keeps a message as it is only if its text ends with a line end.
-    let message = try cipher.sealed(text.bytes + [0x0A], for: readers)
+    let message = try cipher.sealed(text.bytes + [0x0A], for: readers, isArmored: true)
     return Text(bytes: message).trimmingBlankLines
   }
 
@@ -92,12 +96,36 @@ public struct NotesEncryption: Sendable {
   /// Returns the notes of a task encrypted to the keys that it names, or else to the usual ones.
   ///
   /// - Parameter names: The names of the keys, in place of those.
-  public func encrypted(_ text: Text, of task: Task, to names: [String]? = nil) throws(CipherError) -> Text {
+  public func encrypted(_ text: Text, of task: Task, to names: [String]? = nil) throws(CipherError)
+    -> Text
+  {
+    try NotesEncryption.sealed(text, for: readers(of: task, names), with: cipher)
+  }
+
+  /// Who can read what is encrypted of a task.
+  private func readers(
+    of task: Task, _ names: [String]?
+  ) throws(CipherError) -> MessageReaders {
     let names = names ?? NotesEncryption.keys(namedBy: task) ?? usualKeys
     var keys: [String] = []
     for name in names { keys.append(try cipher.key(named: name)) }
-    let readers = keys.isEmpty ? .passphrase : MessageReaders(keys: keys, takesPassphrase: false)
-    return try NotesEncryption.sealed(text, for: readers, with: cipher)
+    return keys.isEmpty ? .passphrase : MessageReaders(keys: keys, takesPassphrase: false)
+  }
+
+  /// Returns the file of a task encrypted as a whole (``EncryptedFile``).
+  public func encryptedFile(
+    of document: any TaskDocument, to names: [String]?
+  ) throws(CipherError) -> [UInt8] {
+    try cipher.sealed(document.bytes, for: readers(of: document.task, names), isArmored: false)
+  }
+
+  /// Decrypts a file that is encrypted as a whole.
+  ///
+  /// - Throws: ``CipherError``; ``ReadError`` if it is not the file of a task.
+  public func file(
+    _ bytes: [UInt8], at path: String, workflow: Workflow
+  ) throws -> EncryptedFile {
+    try EncryptedFile(bytes, at: path, workflow: workflow, with: cipher)
   }
 
   /// Merges versions of a task's notes; nil if that takes a key which is not here.
@@ -122,7 +150,9 @@ public struct NotesEncryption: Sendable {
   private static func keys(namedBy task: Task) -> [String]? {
     guard let value = task.property(named: keyProperty)?.string, !value.isEmpty else { return nil }
     let words = value.split { $0 == " " || $0 == "," }.map(String.init)
-    let areKeys = words.allSatisfy { $0.count >= 8 && $0.allSatisfy(\.isHexDigit) || $0.contains("@") }
+    let areKeys = words.allSatisfy {
+      $0.count >= 8 && $0.allSatisfy(\.isHexDigit) || $0.contains("@")
+    }
     return areKeys ? words : [value]
   }
 

@@ -44,32 +44,13 @@ struct EncryptedNotesMerge {
       theirs: try NotesEncryption.opened(bodies.theirs, format: format, with: cipher))
     let text = BodyMerge(opened.map(\.text), format: format, local: local).notes
     guard isSecret, !text.isEmpty else { return text }
-    let readers = readers(bodies, opened)
+    let readers = MessageReaders.merged(opened.map(\.readers))
     let same = [Side.ours, .theirs].filter {
       opened[$0].text == text && opened[$0].readers == readers
         && ArmoredNotes(bodies[$0]).onlyMessage != nil
     }
     if let kept = same.map({ bodies[$0] }).max() { return kept }
     return try NotesEncryption.sealed(text, for: readers, with: cipher)
-  }
-
-  /// Who can read the merged notes: those of both sides, without those that one side took out.
-  private static func readers(
-    _ bodies: ThreeWay<Text>, _ opened: ThreeWay<NotesEncryption.Opened>
-  ) -> MessageReaders {
-    // Plain notes say nothing about readers.
-    guard bodies.ours.hasMessage else { return opened.theirs.readers }
-    guard bodies.theirs.hasMessage else { return opened.ours.readers }
-    let base = bodies.base?.hasMessage == true ? opened.base?.readers : nil
-    let keys = ThreeWay<[String]>.members(
-      base: base?.keys ?? [], ours: opened.ours.readers.keys, theirs: opened.theirs.readers.keys)
-    let ways = ThreeWay<Bool>(
-      base: base?.takesPassphrase ?? false, ours: opened.ours.readers.takesPassphrase,
-      theirs: opened.theirs.readers.takesPassphrase)
-    let takesPassphrase = ways[ways.decision(local: nil) { Text($0 ? "1" : "0") }.side]
-    // Each side has taken out the other's.
-    if keys.isEmpty && !takesPassphrase { return opened.ours.readers }
-    return MessageReaders(keys: keys, takesPassphrase: takesPassphrase)
   }
 
   /// Keeps the messages of both sides: the local one first, else the greater one. Plain text comes last, since Emacs

@@ -36,15 +36,20 @@ final class GnuPG: NotesCipher {
     return (outcome.output, readers)
   }
 
-  func sealed(_ text: [UInt8], for readers: MessageReaders) throws(CipherError) -> [UInt8] {
+  func sealed(
+    _ text: [UInt8], for readers: MessageReaders, isArmored: Bool
+  ) throws(CipherError) -> [UInt8] {
     guard !readers.keys.contains(where: { $0.allSatisfy { $0 == "0" } }) else {
       throw .hiddenReaders
     }
-    var arguments = ["--armor", "--trust-model", "always", "--no-encrypt-to", "--no-throw-keyids"]
+    var arguments = ["--trust-model", "always", "--no-encrypt-to", "--no-throw-keyids"]
+    arguments.append(isArmored ? "--armor" : "--no-armor")
     if readers.takesPassphrase || readers.keys.isEmpty { arguments.append("--symmetric") }
     if !readers.keys.isEmpty { arguments.append("--encrypt") }
     // The id of a subkey alone would select its primary key, which may encrypt with another one.
-    for key in readers.keys { arguments += ["--recipient", key.utf8.count == 16 ? key + "!" : key] }
+    for key in readers.keys {
+      arguments += ["--recipient", key.utf8.count == 16 ? key + "!" : key]
+    }
     let (outcome, status) = try run(arguments, on: text)
     guard status.has("END_ENCRYPTION"), outcome.succeeded else { throw status.reason }
     return outcome.output
@@ -71,7 +76,8 @@ final class GnuPG: NotesCipher {
     let command = try passphraseCommand()
     let known = passphrase.withLock { $0 }
     let isOnTerminal = isatty(0) == 1 && isatty(2) == 1
-    let asking = known.map { .settings($0) } ?? (command == nil && isOnTerminal ? Asking.user : .agent)
+    let asking =
+      known.map { .settings($0) } ?? (command == nil && isOnTerminal ? Asking.user : .agent)
     let result = try attempt(arguments, on: input, asking)
     guard let command, known == nil, result.1.reason == .noPassphrase else { return result }
     let printed: [UInt8]
@@ -101,7 +107,8 @@ final class GnuPG: NotesCipher {
     var asksUser = false
     if case .user = asking { asksUser = true }
     let outcome = try start(
-      options + arguments, input: input, extra: pipe?.reader, limit: asksUser ? nil : GnuPG.patience)
+      options + arguments, input: input, extra: pipe?.reader, limit: asksUser ? nil : GnuPG.patience
+    )
     withExtendedLifetime(pipe) {}
     return (outcome, GnuPGStatus(outcome, asksUser: asksUser))
   }
@@ -115,7 +122,8 @@ final class GnuPG: NotesCipher {
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
       outcome = try ChildProcess("gpg", arguments, environment: variables).run(
-        input: input, heedsSignals: true, extra: extra, reports: true, limit: limit.map(Double.init))
+        input: input, heedsSignals: true, extra: extra, reports: true, limit: limit.map(Double.init)
+      )
     } catch .programNotStarted {
       throw .noProgram("gpg")
     } catch {
@@ -127,7 +135,9 @@ final class GnuPG: NotesCipher {
 
   private func passphraseCommand() throws(CipherError) -> String? {
     do throws(StoreError) {
-      let settings = try UserSettings { $0 == "HOME" ? home : $0 == "XDG_CONFIG_HOME" ? settingsFolder : nil }
+      let settings = try UserSettings {
+        $0 == "HOME" ? home : $0 == "XDG_CONFIG_HOME" ? settingsFolder : nil
+      }
       return settings.string("crypt.passphrase-command").flatMap { $0.isEmpty ? nil : $0 }
     } catch {
       throw .failed(error.description)

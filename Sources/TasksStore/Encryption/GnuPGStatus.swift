@@ -27,7 +27,8 @@ struct GnuPGStatus {
   var saysEncryptedWithPassphrase: Bool {
     has("NEED_PASSPHRASE_SYM")
       || said.split(separator: "\n").contains {
-        $0.hasPrefix("gpg: encrypted with ") && ($0.hasSuffix("passphrase") || $0.hasSuffix("passphrases"))
+        $0.hasPrefix("gpg: encrypted with ")
+          && ($0.hasSuffix("passphrase") || $0.hasSuffix("passphrases"))
       }
   }
 

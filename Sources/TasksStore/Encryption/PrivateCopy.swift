@@ -8,13 +8,29 @@ public struct PrivateCopy {
   public let path: String
   private let folder: String
   private let store: TaskStore
+  /// The task as it is in the store.
   private let document: any TaskDocument
   private let plain: any TaskDocument
+  /// The file that the task is in, if it is encrypted as a whole.
+  private let file: (path: String, bytes: [UInt8], content: EncryptedFile)?
 
   /// - Throws: ``CipherError``.
   public init(of document: any TaskDocument, in store: TaskStore) throws {
-    (self.store, self.document) = (store, document)
-    plain = try store.decrypting(document)
+    try self.init(document, try store.decrypting(document), nil, store)
+  }
+
+  /// - Parameter path: Of a file that is encrypted as a whole.
+  public init(ofFile path: String, in store: TaskStore) throws {
+    let bytes = try store.contents(path)
+    let file = try EncryptedFiles(of: store).file(path)
+    try self.init(file.document, file.document, (path, bytes, file), store)
+  }
+
+  private init(
+    _ document: any TaskDocument, _ plain: any TaskDocument,
+    _ file: (path: String, bytes: [UInt8], content: EncryptedFile)?, _ store: TaskStore
+  ) throws {
+    (self.store, self.document, self.plain, self.file) = (store, document, plain, file)
     let variable = store.context.variable
     let places = [variable("XDG_RUNTIME_DIR"), "/dev/shm", variable("TMPDIR"), "/tmp"]
     guard let folder = PrivateFolder.make(inFirstOf: places.compactMap(\.self)) else {
@@ -35,7 +51,10 @@ public struct PrivateCopy {
       let edited = try edited()
       let report = try store.write("edit") { reading in
         guard let edited else { return [] }
-        return [.replace(try reading.document(document.task.path), with: try merged(edited, reading))]
+        if let file { return [try change(of: file, edited)] }
+        return [
+          .replace(try reading.document(document.task.path), with: try merged(edited, reading))
+        ]
       }
       remove()
       return report
@@ -57,10 +76,22 @@ public struct PrivateCopy {
       edited.task.id == document.task.id
     else { throw ReadError.failed("it is not this task any more") }
     let task = edited.task
+    if file != nil { return edited }
     // Who takes the tag out does not want the notes encrypted.
     guard task.tags.contains(Task.cryptTag), !task.notes.isEmpty else { return edited }
     let notes = try store.encryption.rewritten(document.task, as: task.notes)
     return try edited.applying([.notes(notes)])
+  }
+
+  /// Encrypts a whole file again; one that has changed meanwhile is not replaced.
+  private func change(
+    of file: (path: String, bytes: [UInt8], content: EncryptedFile), _ edited: any TaskDocument
+  ) throws -> Change {
+    guard try store.contents(file.path) == file.bytes else {
+      throw ReadError.failed("the file has changed meanwhile")
+    }
+    let content = try file.content.sealed(edited.bytes)
+    return .text(path: file.path, old: file.bytes, content: content)
   }
 
   private func merged(
@@ -78,6 +109,7 @@ public struct PrivateCopy {
   }
 
   private static func reason(_ error: any Error) -> String {
-    (error as? CipherError)?.message ?? (error as? ReadError)?.reason ?? StoreError(error).description
+    (error as? CipherError)?.message ?? (error as? ReadError)?.reason
+      ?? StoreError(error).description
   }
 }

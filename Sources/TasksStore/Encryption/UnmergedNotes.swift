@@ -40,7 +40,8 @@ struct UnmergedNotes {
     func words(_ arguments: [String]) throws -> [String] {
       let outcome = try git.run(arguments)
       return outcome.status.code == 0
-        ? String(decoding: outcome.output, as: UTF8.self).split { $0 == " " || $0 == "\n" }.map(String.init)
+        ? String(decoding: outcome.output, as: UTF8.self).split { $0 == " " || $0 == "\n" }.map(
+          String.init)
         : []
     }
     func notes(_ commit: String) throws -> Text? {
@@ -48,11 +49,15 @@ struct UnmergedNotes {
       guard outcome.status.code == 0 else { return nil }
       return try store.parse(outcome.output, path: task.path)?.task.notes
     }
-    let merges = try words(["rev-list", "--merges", "--full-history", "--max-count=20", "--end-of-options", "HEAD", "--", path])
+    let merges = try words([
+      "rev-list", "--merges", "--full-history", "--max-count=20", "--end-of-options", "HEAD", "--",
+      path,
+    ])
     for merge in merges {
       guard try notes(merge) == task.notes else { continue }
       let parents = try words(["rev-parse", "\(merge)^1", "\(merge)^2"])
-      guard parents.count == 2, let ours = try notes(parents[0]), let theirs = try notes(parents[1]),
+      guard parents.count == 2, let ours = try notes(parents[0]),
+        let theirs = try notes(parents[1]),
         ours != task.notes, theirs != task.notes
       else { continue }
       let base = try words(["merge-base", parents[0], parents[1]]).first

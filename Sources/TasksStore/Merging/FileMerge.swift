@@ -64,9 +64,22 @@ public struct FileMerge {
       markerSize: markerSize, usualSize: try usualMarkerSize(), environment: environment)
     let latest = local == nil ? nil : try latestChange(store)
     let changes = latest?.of([path])
+    let tools = MergeTools(lines: TaskMerge.linesAsInGit, cipher: GnuPG(Machine.variable))
+    if EncryptedFile.taskPath(of: store.path) != nil {
+      let files = ThreeWay(base: ancestor, ours: versions.ours, theirs: versions.theirs)
+      guard
+        let merged = EncryptedFile.merged(
+          files, path: store.path, workflow: workflow, local: local, with: tools)
+      else {
+        say("\(path) is encrypted, and cannot be decrypted here to be merged")
+        return 1
+      }
+      try write(merged)
+      return 0
+    }
     let outcome = TaskMerge.merge(
       base: ancestor.map(version), ours: version(versions.ours), theirs: version(versions.theirs),
-      local: latest == nil ? local : nil, prefer: changes?.newer, with: MergeTools(lines: TaskMerge.linesAsInGit, cipher: GnuPG(Machine.variable)))
+      local: latest == nil ? local : nil, prefer: changes?.newer, with: tools)
     try changes?.check()
     switch outcome {
     case .merged(let bytes, let dropped):

@@ -105,7 +105,7 @@ struct TreeMerge {
     let isTask = try [versions.base ?? nil, kept].contains { entry in
       try entry.map { try $0.isFile && version($0).isTask } ?? false
     }
-    if isTask || favour != nil {
+    if isTask || isEncryptedFile(path) || favour != nil {
       let entry = favour == .ours ? versions.ours : favour == .theirs ? versions.theirs : kept
       if entry != versions.ours { files[path] = File(path: path, entry: entry) }
     } else {
@@ -119,6 +119,7 @@ struct TreeMerge {
   ) throws {
     guard let ours = versions.ours, let theirs = versions.theirs else { return }
     let entries = ThreeWay(base: versions.base ?? nil, ours: ours, theirs: theirs)
+    if isEncryptedFile(path) { return try mergeEncrypted(entries, mode) }
     switch try known ?? outcome(entries) {
     case .merged(let bytes, _): put(bytes, at: path, mode)
     case .unreadable(let bytes):

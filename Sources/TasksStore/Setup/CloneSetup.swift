@@ -124,7 +124,7 @@ struct CloneSetup {
 
   /// Returns the attribute lines of a store: for the folder `prefix` of a repository, or for all of it.
   static func attributes(for prefix: String) -> [String] {
-    ["org", "md"].map { ending in
+    ["org", "md", "org.gpg"].map { ending in
       let pattern = prefix.isEmpty ? "*.\(ending)" : "/\(escaped(prefix))**/*.\(ending)"
       return "\(pattern) merge=tasks -text"
     }

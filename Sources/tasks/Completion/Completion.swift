@@ -112,7 +112,8 @@ struct Completion {
       if place > 0 { offers.append(.lists) }
     case "reopen": offerTasks(.finished)
     case "restore", "purge": offerTasks(.deleted)
-    case "show", "edit", "duplicate", "convert", "log", "encrypt", "decrypt": offers = [.ids(.every)]
+    case "show", "edit", "duplicate", "convert", "log", "encrypt", "decrypt":
+      offers = [.ids(.every)]
     case "undo" where place == 0, "open" where place == 0, "blame" where place == 0:
       offers = [.ids(.every)]
     case "diff" where place < 2: offers = [.dates(isPast: true)]

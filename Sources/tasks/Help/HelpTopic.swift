@@ -155,7 +155,8 @@ enum HelpTopic: String, CaseIterable {
       --invert-paths --path FILE in a fresh clone, add the file again, and have all
       others clone anew. tasks squash joins what you have not pushed yet.
 
-      A whole file that is encrypted, NAME.org.gpg, is read by Emacs.
+      tasks encrypt --file k7m hides title and dates, too, in k7m.org.gpg: Emacs opens
+      it, and show --decrypt, edit and decrypt take its id, but no list has it.
 
       """
     case .settings:

@@ -43,7 +43,8 @@ struct Share: ParsableCommand {
       throw CommandError("--as says what is printed; for JSON: tasks show ID --json", code: .usage)
     }
     let session = try Session(options)
-    let request = ShareRequest(words: DashedWords.restored(words), form: `as`, path: output,
+    let request = ShareRequest(
+      words: DashedWords.restored(words), form: `as`, path: output,
       decrypts: decrypt)
     try request.run(in: session)
   }

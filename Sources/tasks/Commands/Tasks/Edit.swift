@@ -27,6 +27,11 @@ struct Edit: ParsableCommand {
       let lines = try store.read().documents(ids).map { "would open \(store.root)/\($0.task.path)" }
       return try Output.print(lines.joined(separator: "\n"))
     }
+    if ids.count == 1, let path = try EncryptedFiles(of: store).find(ids[0]) {
+      let report = try Editor(store: store).edit(PrivateCopy(ofFile: path, in: store))
+      guard report.isChange else { return Conversation.say("nothing to change") }
+      return try Output.print("edited \(path)")
+    }
     // Changes made before this command are committed separately first.
     let before = try store.write("edit") { reading in
       _ = try reading.pathsToEdit(ids)
@@ -38,7 +43,7 @@ struct Edit: ParsableCommand {
       guard documents.count == 1 else {
         throw CommandError("a task with encrypted notes is edited alone", code: .usage)
       }
-      let report = try Editor(store: store).editPrivately(documents[0])
+      let report = try Editor(store: store).edit(PrivateCopy(of: documents[0], in: store))
       return try Report(session: session, store: store, past: "edited").print(report)
     }
     let report = try Editor(store: store).edit(paths)

@@ -11,9 +11,12 @@ struct Encrypt: ParsableCommand {
       tag crypt. Whatever a command writes into notes with this tag is encrypted, by add and capture too.
       They are encrypted to the keys of --to, to those that the task names (CRYPTKEY), to crypt.recipients of the \
       store, or else with a passphrase. --to also changes whom notes are encrypted to.
+      With --file the whole file is encrypted, title and dates too, to NAME.org.gpg, which Emacs opens. It is in no \
+      list then; show --decrypt, edit and decrypt take its id.
 
         tasks encrypt k7m
         tasks encrypt k7m b3x --to alice@example.org --to bob@example.org
+        tasks encrypt s4v --file
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -24,11 +27,20 @@ struct Encrypt: ParsableCommand {
       "A key that can read the notes; several with several of these.", valueName: "key"))
   var to: [String] = []
 
+  @Flag(help: "Encrypt the whole file.")
+  var file = false
+
   @Argument(help: TaskArgument.several) var ids: [String]
 
   func run() throws {
-    try Session(options).perform(
-      EncryptNotes(to: to.isEmpty ? nil : to), on: ids, dryRun: write.dryRun)
+    let session = try Session(options)
+    let keys = to.isEmpty ? nil : to
+    guard file else {
+      return try session.perform(EncryptNotes(to: keys), on: ids, dryRun: write.dryRun)
+    }
+    try session.change("encrypted", dryRun: write.dryRun) {
+      try EncryptedFiles(of: $0).encrypt(ids, to: keys, dryRun: write.dryRun)
+    }
   }
 }
 
@@ -48,6 +60,18 @@ struct Decrypt: ParsableCommand {
   @Argument(help: TaskArgument.several) var ids: [String]
 
   func run() throws {
-    try Session(options).perform(DecryptNotes(), on: ids, dryRun: write.dryRun)
+    let session = try Session(options)
+    let files = EncryptedFiles(of: try session.openStore())
+    let paths = try ids.map(files.find)
+    guard paths.contains(where: { $0 != nil }) else {
+      return try session.perform(DecryptNotes(), on: ids, dryRun: write.dryRun)
+    }
+    let whole = paths.compactMap(\.self)
+    guard whole.count == ids.count else {
+      throw CommandError("decrypt notes and whole files one after the other", code: .usage)
+    }
+    try session.change("decrypted", dryRun: write.dryRun) {
+      try EncryptedFiles(of: $0).decrypt(whole, dryRun: write.dryRun)
+    }
   }
 }

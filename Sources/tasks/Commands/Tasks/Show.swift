@@ -36,9 +36,10 @@ struct Show: ParsableCommand {
   func run() throws {
     let view = try Viewpoint(Session(options), at: at)
     let (session, store) = (view.session, view.store)
-    let reading = try view.whole()
+    var reading = try view.whole()
+    if decrypt { reading = try EncryptedFiles(of: store).added(to: reading, namedBy: id) }
     TaskList.warn(about: reading, askedFor: id)
-    var documents = try reading.documents(id)
+    var documents = try documents(reading, store)
     if decrypt { documents = try documents.map(store.decrypting) }
     if path || raw {
       var output = Output(session.terminal)
@@ -60,7 +61,8 @@ struct Show: ParsableCommand {
     try session.print(answer) { output in
       try list.writeDetails(of: tasks.map(\.withoutMessages), reading, to: &output)
       if tasks.contains(where: \.hasEncryptedNotes) {
-        Conversation.say("to read encrypted notes: tasks show \(id.joined(separator: " ")) --decrypt")
+        Conversation.say(
+          "to read encrypted notes: tasks show \(id.joined(separator: " ")) --decrypt")
       }
       documents.forEach(DuplicateKeys.warn)
       if let changes {
@@ -69,6 +71,20 @@ struct Show: ParsableCommand {
       }
     }
     if let failure = changes?.failure { throw failure }
+  }
+
+  /// Returns the tasks that are asked for, and says of one in an encrypted file how to read it.
+  private func documents(_ reading: StoreReading, _ store: TaskStore) throws -> [any TaskDocument] {
+    let files = EncryptedFiles(of: store)
+    do {
+      return try reading.documents(
+        decrypt ? id.map { try files.find($0).flatMap(EncryptedFile.taskPath) ?? $0 } : id)
+    } catch {
+      guard !decrypt, case StoreError.noSuchTask(let word, _) = error,
+        let path = try files.find(word)
+      else { throw error }
+      throw StoreError.invalid("\(path) is encrypted; read it with: tasks show \(word) --decrypt")
+    }
   }
 }
 

@@ -15,7 +15,8 @@ struct ExportRequest: Request {
   func run(in session: Session) throws {
     let store = try session.openStore()
     let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
-    let reading = try store.read()
+    var reading = try store.read()
+    if decrypts { reading = try EncryptedFiles(of: store).added(to: reading) }
     TaskList.warn(about: reading)
     var tasks = Array(
       try TaskSelection(

@@ -13,7 +13,11 @@ struct ShareRequest: Request {
 
   func run(in session: Session) throws {
     let store = try session.openStore()
-    let reading = try store.read()
+    var reading = try store.read()
+    if decrypts {
+      reading = try EncryptedFiles(of: store).added(
+        to: reading, namedBy: TaskChoice(words: words).isFilter ? nil : words)
+    }
     TaskList.warn(about: reading, askedFor: words)
     let choice = TaskChoice(words: words)
     var tasks =
