@@ -32,9 +32,9 @@ struct Editor {
   func edit(_ copy: PrivateCopy) throws -> WriteReport {
     let status = try run([copy.path])
     guard status == 0 else {
-      copy.remove()
       throw CommandError(
-        "the editor exited with status \(status); nothing was changed", code: .failed)
+        "the editor exited with status \(status); nothing was changed"
+          + (copy.removeUnchanged() ? "" : ", and your text is in \(copy.path)"), code: .failed)
     }
     return try copy.finish()
   }

@@ -164,6 +164,36 @@ import Testing
       """#, in: world)
   }
 
+  /// What comes from elsewhere holds no command up if it cannot be encrypted, and is told of.
+  @Test func whatIsTakenInIsEncryptedIfItCanBe() throws {
+    let (world, keys) = try world()
+    defer { keys.remove() }
+    world.environment["XDG_RUNTIME_DIR"] = world.path("run")
+    try expect(
+      #"""
+      $ mkdir ../run && printf '* TODO From the phone :crypt:\nxyzzy words\n' > inbox.org && tasks add Other
+      added ID  Other
+      ! tasks: the notes of 'From the phone' have the tag crypt and are not encrypted: a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command, or encrypt to a key (tasks help encryption)
+      ! tasks: took 1 task from inbox.org into the list inbox
+      $ tasks config crypt.recipients alice && tasks delete list:inbox --yes > ../out && tasks purge list:inbox --yes > ../out
+      set crypt.recipients = alice
+      $ printf '* TODO From the phone :crypt:\nxyzzy words\n' > inbox.org && tasks inbox | head -1
+      ! tasks: 1 entry waits in inbox.org for the next command that changes something
+      $ printf '* TODO By hand :crypt:\n:PROPERTIES:\n:ID: hand\n:END:\nxyzzy words\n' > hand.org && tasks done 2cc
+      done 2cc  DONE Buy milk  +errand  list:home  closed 2026-11-20
+      ! tasks: the notes of 'By hand' have the tag crypt and are not encrypted; do it with: tasks encrypt hand
+      ! tasks: took 1 task from inbox.org into the list inbox
+      $ EDITOR='sh -c "dirname \$1 | xargs dirname | xargs basename; echo xyzzy >> \$1" sh' tasks add Drafted +crypt --edit
+      run
+      added ID  Drafted  +crypt
+      $ tasks list xyzzy --format '{title} {notes}'; tasks list BEGIN; ls ../run
+      By hand xyzzy words
+      $ tasks blame Drafted 2>/dev/null | grep -c MESSAGE; tasks list Drafted --format '{notes}'
+      0
+      [encrypted]
+      """#, in: world)
+  }
+
   @Test func failuresAreToldApartAndChangeNothing() throws {
     let (world, keys) = try world(secret: ["alice", "carol"])
     defer { keys.remove() }

@@ -161,7 +161,7 @@ public final class Column: Sendable {
       plain(.created, "created", label: "created"), plain(.rank, "rank", label: "rank"),
       Column("path", label: "file") { $0.path.text.string },
       Column("notes", label: nil) { row in
-        row.notes.map { ControlCharacters.escaped($0.text.onOneLine) } ?? ""
+        row.notes.map { ControlCharacters.escaped($0.text.withoutMessages.onOneLine) } ?? ""
       },
       Column("sync", label: nil, value: { row, context in context.sync(row) }),
       Column("format", label: nil) { $0.format.rawValue },

@@ -67,7 +67,7 @@ public struct Blame: Sendable {
   /// newest change.
   private mutating func addNotes(_ entries: [HistoryEntry]) {
     let lines = task.notes.lines
-    guard !task.notes.isEmpty else { return }
+    guard !task.notes.isEmpty, !task.hasEncryptedNotes else { return }
     var places: [Text: [Int]] = [:]
     for (place, line) in lines.enumerated() { places[line, default: []].append(place) }
     var found: [HistoryEntry?] = lines.map { _ in nil }

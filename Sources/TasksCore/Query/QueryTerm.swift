@@ -25,10 +25,14 @@ enum QueryTerm: Hashable, Sendable {
     case .date(let field, let test): test.matches(field.date(of: task), task, now: context.now)
     case .property(let name, let test): test.matches(task.property(named: name))
     case .text(let search, let word):
-      search.isFound(in: task.title) || search.isFound(in: task.notes)
+      search.isFound(in: task.title)
+        // In a message, any few letters are found.
+        || search.isFound(in: task.notes)
+          && (!task.hasEncryptedNotes || search.isFound(in: task.notes.withoutMessages))
         || (word.utf8.count >= TaskID.shortest && task.id.hasPrefix(word))
     case .pattern(let pattern):
-      try pattern.isFound(in: task.title) ? true : pattern.isFound(in: task.notes)
+      try pattern.isFound(in: task.title)
+        ? true : pattern.isFound(in: task.notes.withoutMessages)
     }
   }
 }

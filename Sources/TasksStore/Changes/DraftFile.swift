@@ -6,6 +6,7 @@ import TasksCore
 public struct DraftFile {
   /// Absolute.
   public let path: String
+  private let folder: (path: String, isPrivate: Bool)
   private let store: TaskStore
   private let format: Format
   private let written: [UInt8]
@@ -35,7 +36,8 @@ public struct DraftFile {
     }
     if isBlank, let place = bytes.firstRange(of: task.title.bytes) { bytes.removeSubrange(place) }
     (self.store, format, written, verb, line) = (store, task.format, bytes, "add", nil)
-    let path = store.notesFolder + "/new-\(task.id.text.string).\(task.format.rawValue)"
+    folder = try DraftFile.folder(for: task, in: store)
+    let path = "\(folder.path)/new-\(task.id.text.string).\(task.format.rawValue)"
     self.path = path
     blankTitle =
       isBlank ? (try? store.parse(bytes, path: path))?.task.title ?? .empty : .empty
@@ -56,12 +58,25 @@ public struct DraftFile {
     var generator = SystemRandomNumberGenerator()
     let name = TaskID(using: &generator).text.string
     (self.store, format, written, verb) = (store, document.task.format, bytes, "capture")
-    let path = store.notesFolder + "/new-\(name).\(format.rawValue)"
+    folder = try DraftFile.folder(for: document.task, in: store)
+    let path = "\(folder.path)/new-\(name).\(format.rawValue)"
     (self.path, self.line) = (path, line)
     blankTitle =
       document.task.title == Text(cursor)
       ? (try? store.parse(bytes, path: path))?.task.title ?? .empty : .empty
     try StoreFile.write(bytes, to: path, durable: false)
+  }
+
+  /// The folder for a draft: one that nobody else can read if its notes are to be encrypted.
+  private static func folder(
+    for task: Task, in store: TaskStore
+  ) throws(StoreError) -> (path: String, isPrivate: Bool) {
+    guard task.tags.contains(Task.cryptTag) else { return (store.notesFolder, false) }
+    return (try PrivateCopy.makeFolder(in: store), true)
+  }
+
+  private func remove() throws(StoreError) {
+    if folder.isPrivate { PrivateFolder.remove(folder.path) } else { try StoreFile.remove(path) }
   }
 
   /// Adds the task and removes the file.
@@ -77,14 +92,14 @@ public struct DraftFile {
     }
     let isEmpty = text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     if isEmpty || (try? store.parse(text, path: path))?.task.title == blankTitle {
-      if isEmpty || text == written { try StoreFile.remove(path) }
+      if isEmpty || text == written { try remove() }
       return nil
     }
     let report = try store.write(verb) { reading in
       var new = NewTasks(in: store, after: reading)
       return [.addDocument(try new.document(text, format: format))]
     }
-    try StoreFile.remove(path)
+    try remove()
     return report
   }
 

@@ -54,6 +54,13 @@ struct HandEdits {
       changes.files, message: message, operation: verb, in: store, writer,
       from: snapshot)
     if try commit.prepare() { _ = try commit.finish() }
+    for edit in changes {
+      if let task = edit.document?.task, task.hasNotesToEncrypt,
+        task.notes != edit.change.old?.notes
+      {
+        store.sayNotEncrypted(task)
+      }
+    }
     // A commit that failed in part has to be recovered before the next journal is written.
     try Recovery(store).run()
     snapshot = try Snapshot(store.repository)

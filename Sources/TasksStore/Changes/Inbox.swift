@@ -34,7 +34,8 @@ public struct Inbox {
       var refused: [String] = []
       let write = StoreWrite(
         store: store, verb: "inbox",
-        headline: { "inbox: absorb \($0 == 1 ? "1 task" : "\($0) tasks")" }, asksHooks: true)
+        headline: { "inbox: absorb \($0 == 1 ? "1 task" : "\($0) tasks")" }, asksHooks: true,
+        takesIn: true)
       let report = try write.run { reading in
         refused = []
         for file in found {

@@ -19,6 +19,8 @@ struct StoreWrite {
   var commitsHandEdits = true
   /// Whether the user's hooks can refuse and change what is written.
   var asksHooks = false
+  /// Whether the change takes tasks in that somebody has written into other files.
+  var takesIn = false
   /// Whether the change may not exceed the limit of open tasks.
   var isLimited = true
 
@@ -98,13 +100,21 @@ struct StoreWrite {
     }
   }
 
-  /// Encrypts what a command writes into notes that are to be encrypted, before anything else sees them.
+  /// Encrypts what a command writes into notes that are to be encrypted, before anything else sees them. What was in a
+  /// file already must not hold a command up where it cannot be encrypted.
   private func encrypting(_ planned: PlannedChange) throws -> [Edit] {
-    guard let task = planned.document?.task, task.hasNotesToEncrypt, !planned.isAsWritten,
+    guard asksHooks || takesIn, let task = planned.document?.task, task.hasNotesToEncrypt,
+      !planned.isAsWritten,
       task.notes != planned.change.old?.notes
         || planned.change.old?.tags.contains(Task.cryptTag) == false
     else { return [] }
-    return [.notes(try store.encryption.encrypted(task.notes, of: task))]
+    do {
+      return [.notes(try store.encryption.encrypted(task.notes, of: task))]
+    } catch {
+      guard takesIn else { throw error }
+      store.sayNotEncrypted(task, because: error.message)
+      return []
+    }
   }
 
   private func commit(

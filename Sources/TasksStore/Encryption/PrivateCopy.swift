@@ -31,14 +31,19 @@ public struct PrivateCopy {
     _ file: (path: String, bytes: [UInt8], content: EncryptedFile)?, _ store: TaskStore
   ) throws {
     (self.store, self.document, self.plain, self.file) = (store, document, plain, file)
+    folder = try PrivateCopy.makeFolder(in: store)
+    path = "\(folder)/\(document.task.path.names().last ?? "task")"
+    try StoreFile.write(plain.bytes, to: path, durable: false)
+  }
+
+  /// Makes a folder that nobody else can read, in memory if the system has such a place.
+  static func makeFolder(in store: TaskStore) throws(StoreError) -> String {
     let variable = store.context.variable
     let places = [variable("XDG_RUNTIME_DIR"), "/dev/shm", variable("TMPDIR"), "/tmp"]
     guard let folder = PrivateFolder.make(inFirstOf: places.compactMap(\.self)) else {
-      throw StoreError.invalid("there is no place for a private file; set XDG_RUNTIME_DIR to one")
+      throw .invalid("there is no place for a private file; set XDG_RUNTIME_DIR to one")
     }
-    self.folder = folder
-    path = "\(folder)/\(document.task.path.names().last ?? "task")"
-    try StoreFile.write(plain.bytes, to: path, durable: false)
+    return folder
   }
 
   /// Commits the task as edited, with its notes encrypted to those who could read them before, and removes the copy with
@@ -64,8 +69,14 @@ public struct PrivateCopy {
     }
   }
 
-  /// Removes the copy.
-  public func remove() { PrivateFolder.remove(folder) }
+  /// Removes the copy if nothing in it has changed; returns whether it is gone.
+  public func removeUnchanged() -> Bool {
+    let isSame = (try? StoreFile.read(path)) == plain.bytes
+    if isSame { remove() }
+    return isSame
+  }
+
+  private func remove() { PrivateFolder.remove(folder) }
 
   /// The task as edited, encrypted; nil if nothing has changed.
   private func edited() throws -> (any TaskDocument)? {

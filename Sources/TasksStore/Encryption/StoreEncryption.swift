@@ -9,6 +9,14 @@ extension TaskStore {
   /// What merges the files of the store.
   var mergeTools: MergeTools { MergeTools(lines: TaskMerge.linesAsInGit, cipher: cipher) }
 
+  /// Tells of notes that stay plain although their task has the tag of encrypted ones.
+  func sayNotEncrypted(_ task: Task, because reason: String? = nil) {
+    let title = ControlCharacters.escaped(task.title)
+    context.say(
+      "the notes of '\(title)' have the tag crypt and are not encrypted"
+        + (reason.map { ": \($0)" } ?? "; do it with: tasks encrypt \(task.id.text)"))
+  }
+
   /// Returns a task with its notes encrypted, if its tags ask for that and they are plain.
   func encrypting(_ document: any TaskDocument) throws -> any TaskDocument {
     let task = document.task

@@ -54,7 +54,8 @@ struct PhoneAbsorption {
     var remarks: [String] = []
     let write = StoreWrite(
       store: store, verb: "phone",
-      headline: { "phone: take \($0 == 1 ? "1 task" : "\($0) tasks")" }, asksHooks: true)
+      headline: { "phone: take \($0 == 1 ? "1 task" : "\($0) tasks")" }, asksHooks: true,
+      takesIn: true)
     let report = try write.run { reading in
       remarks = []
       return try added(addsNew ? findings.new : [], after: reading)

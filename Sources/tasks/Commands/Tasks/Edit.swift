@@ -38,9 +38,10 @@ struct Edit: ParsableCommand {
       return []
     }
     let paths = try before.reading.pathsToEdit(ids)
-    let documents = try paths.map(before.reading.document)
+    // A broken file is edited as it is.
+    let documents = paths.compactMap { try? before.reading.document($0) }
     if documents.contains(where: \.task.hasEncryptedNotes) {
-      guard documents.count == 1 else {
+      guard paths.count == 1 else {
         throw CommandError("a task with encrypted notes is edited alone", code: .usage)
       }
       let report = try Editor(store: store).edit(PrivateCopy(of: documents[0], in: store))
