@@ -175,7 +175,16 @@ public final class TaskStore {
   ) throws -> WriteReport {
     let write = StoreWrite(store: self, verb: verb, asksHooks: true)
     if !dryRun { try Inbox(of: self).absorb() }
-    return dryRun ? try write.preview(decide) : try write.run(decide)
+    do {
+      return dryRun ? try write.preview(decide) : try write.run(decide)
+    } catch StoreError.noSuchTask(let word, let near) {
+      guard let path = try? EncryptedFiles(of: self).find(word) else {
+        throw StoreError.noSuchTask(word, near: near)
+      }
+      throw StoreError.invalid(
+        "\(path) is encrypted as a whole: change it with tasks edit \(word), or put the plain file back with "
+          + "tasks decrypt \(word)")
+    }
   }
 
   /// Applies an action to tasks, in one commit, all or nothing.

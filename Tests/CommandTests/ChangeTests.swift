@@ -368,7 +368,7 @@ import Testing
       $ printf '* TODO Secret  :crypt:\n:PROPERTIES:\n:ID: secret\n:END:\n-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----\n' > secret.org
       $ tasks note secret hello; tail -1 secret.org
       -----END PGP MESSAGE-----
-      ! tasks: the notes are encrypted, and the new text would not be; add it with: tasks edit ID
+      ! tasks: the encrypted notes are damaged, or cut off; git may have an earlier version: tasks log ID
       """#)
   }
 

@@ -18,7 +18,7 @@ import Testing
       $ tasks show 1bb --raw > ../before
       $ tasks encrypt 1bb --to alice
       encrypted 1bb  [A] Call Bob about the invoice  +phone @office +crypt  list:work  due Fri 2026-11-27 17:00
-      ! tasks: the notes of 'Call Bob about the invoice' were not encrypted before, and are so still in the history of each clone; what takes them out is told by: tasks help encryption
+      ! tasks: the notes of 'Call Bob about the invoice' were not encrypted before, and the history of each clone still has the plain text; how to take it out: tasks help encryption
       $ git log -1 --format=%B | sed 's/→ [0-9A-F]*$/→ KEY/'
       encrypt: Call Bob about the invoice
 
@@ -63,22 +63,31 @@ import Testing
       [null,true,true]
       $ tasks show 2cc --json --decrypt | jq -c '.tasks[0] | [.notes, .encrypted]'
       ["It was xyzzy.",null]
-      $ tasks note 2cc more
-      ! tasks: the notes are encrypted, and the new text would not be; add it with: tasks edit ID
-      [2]
+      $ tasks note 2cc "- [ ] change it" && tasks check 2cc 1 && tasks show 2cc --decrypt | tail -3
+      noted 2cc  Buy milk  +errand +crypt  list:home
+      checked 2cc  Buy milk  +errand +crypt  list:home
+         It was xyzzy.
+
+       1 - [X] change it
+      $ GNUPGHOME=/nowhere tasks note 2cc more 2>&1 | sed 's/: [0-9A-F ,]*$/: IDS/'
+      tasks: the notes are encrypted to other keys than those here: IDS
       $ tasks share 2cc | grep -A1 encrypted; tasks share 2cc --decrypt | tail -1
          [encrypted]
-         It was xyzzy.
+       1 - [X] change it
       $ tasks export csv 2cc | grep -c xyzzy; tasks export csv 2cc --decrypt | grep -c xyzzy
       0
       1
       $ tasks export json 2cc > ../json && tasks import json ../json
       0 added, 0 changed, 1 unchanged
+      $ tasks export json 2cc --decrypt > ../json && tasks import json ../json
+      0 added, 0 changed, 1 unchanged
       $ tasks log --patches > ../patches && tasks rebuild --from ../patches ../copy | tail -1
-      rebuilt 6 tasks from 8 patches at ~/copy
+      rebuilt 6 tasks from 10 patches at ~/copy
       $ tasks --store ../copy show 2cc --decrypt | tail -1
-         It was xyzzy.
+       1 - [X] change it
       $ tasks log 2cc | grep notes
+                notes: changed, encrypted
+                notes: changed, encrypted
                 notes: encrypted
       """#, in: world)
   }
@@ -116,10 +125,11 @@ import Testing
       $ tasks edit 1bb 2cc
       ! tasks: a task with encrypted notes is edited alone
       [2]
-      $ SCRIPT='s/:crypt:/:/' tasks edit 1bb && tasks show 1bb | tail -1
+      $ SCRIPT='s/:crypt:/:/;s/learn/know/' tasks edit 1bb && tasks show 1bb --raw | grep -c know
       700 in run
-      edited 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
-       3 - [ ] call
+      edited 1bb  [A] Call Bob about the invoice  +phone @office  list:work  due Fri 2026-11-27 17:00
+      0
+      [1]
       """#, in: world)
   }
 
@@ -132,22 +142,26 @@ import Testing
       $ tasks show 1bb --raw > ../before && tasks config crypt.recipients alice
       set crypt.recipients = alice
       $ tasks encrypt 1bb --file
-      encrypted 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      encrypted 2026-11/1bbbbbbbbbbbbbbb.org.gpg
+      ! tasks: the task was not encrypted before, and the history of each clone still has the plain text; how to take it out: tasks help encryption
       $ git status --porcelain && git show --format=%s --name-status
-      encrypt: Call Bob about the invoice
+      encrypt
 
+      A	2026-11/1bbbbbbbbbbbbbbb.org.gpg
       D	2026-11/call-bob-1bbbbbbbbbbbbbbb.org
-      A	2026-11/call-bob-1bbbbbbbbbbbbbbb.org.gpg
-      $ gpg --batch -q -d 2026-11/call-bob-1bbbbbbbbbbbbbbb.org.gpg | diff ../before - ; grep -c invoice 2026-11/*.gpg
+      $ gpg --batch -q -d 2026-11/1bbbbbbbbbbbbbbb.org.gpg | diff ../before - ; grep -c invoice 2026-11/*.gpg
       0
       [1]
       $ tasks list Bob; tasks show 1bb
-      ! tasks: 2026-11/call-bob-1bbbbbbbbbbbbbbb.org.gpg is encrypted; read it with: tasks show 1bb --decrypt
+      ! tasks: 2026-11/1bbbbbbbbbbbbbbb.org.gpg is encrypted; read it with: tasks show 1bb --decrypt
+      [2]
+      $ tasks done 1bb
+      ! tasks: 2026-11/1bbbbbbbbbbbbbbb.org.gpg is encrypted as a whole: change it with tasks edit 1bb, or put the plain file back with tasks decrypt 1bb
       [2]
       $ tasks show 1bb --decrypt | head -1
       Call Bob about the invoice
       $ EDITOR='sed -i s/Bob/Ann/' tasks edit 1bb
-      edited 2026-11/call-bob-1bbbbbbbbbbbbbbb.org.gpg
+      edited 2026-11/1bbbbbbbbbbbbbbb.org.gpg
       $ EDITOR=true tasks edit 1bb
       ! tasks: nothing to change
       $ tasks export json --decrypt Ann | jq -r '.tasks[].title'
@@ -173,10 +187,11 @@ import Testing
       #"""
       $ mkdir ../run && printf '* TODO From the phone :crypt:\nxyzzy words\n' > inbox.org && tasks add Other
       added ID  Other
-      ! tasks: the notes of 'From the phone' have the tag crypt and are not encrypted: a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command, or encrypt to a key (tasks help encryption)
+      ! tasks: the notes of 'From the phone' have the tag crypt and are not encrypted: a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command in ~/.config/tasks/config, or encrypt to a key (tasks help encryption)
       ! tasks: took 1 task from inbox.org into the list inbox
       $ tasks config crypt.recipients alice && tasks delete list:inbox --yes > ../out && tasks purge list:inbox --yes > ../out
       set crypt.recipients = alice
+      ! tasks: the notes of 'From the phone' were not encrypted before, and the history of each clone still has the plain text; how to take it out: tasks help encryption
       $ printf '* TODO From the phone :crypt:\nxyzzy words\n' > inbox.org && tasks inbox | head -1
       ! tasks: 1 entry waits in inbox.org for the next command that changes something
       $ printf '* TODO By hand :crypt:\n:PROPERTIES:\n:ID: hand\n:END:\nxyzzy words\n' > hand.org && tasks done 2cc
@@ -191,6 +206,33 @@ import Testing
       $ tasks blame Drafted 2>/dev/null | grep -c MESSAGE; tasks list Drafted --format '{notes}'
       0
       [encrypted]
+      """#, in: world)
+  }
+
+  /// What an editor has decrypted and saved is encrypted again before it is committed; what stands beside a message is
+  /// encrypted with it, and no hook can replace what it cannot read.
+  @Test func whatOthersMakeOfThemIsEncryptedAgain() throws {
+    let (world, keys) = try world()
+    defer { keys.remove() }
+    try world.write(
+      "#!/bin/sh\njq -c '.new.notes = \"lost\" | .new'\n", to: "config/tasks/hooks/on-modify")
+    try expect(
+      #"""
+      $ tasks encrypt 1bb --to alice 2>&1 >../out | tail -c 12
+       encryption
+      $ tasks show 1bb --decrypt --raw | sed s/contract/terms/ > ../plain && cp ../plain 2026-11/call-bob-1bbbbbbbbbbbbbbb.org && tasks done 2cc
+      done 2cc  DONE Buy milk  +errand  list:home  closed 2026-11-20
+      $ git log -1 --format=%B HEAD~1 | head -1; grep -c number 2026-11/call-bob*; tasks show 1bb --decrypt --raw | diff ../plain -
+      edited by hand: Call Bob about the invoice
+      0
+      $ echo 'Below it.' >> 2026-11/call-bob-1bbbbbbbbbbbbbbb.org && tasks done 3dd >../out && grep -c Below 2026-11/call-bob*
+      0
+      [1]
+      $ tasks show 1bb --decrypt | tail -1
+         Below it.
+      $ chmod +x ../config/tasks/hooks/on-modify && tasks modify 1bb pri:C
+      ! tasks: what the hook on-modify printed cannot be used: the encrypted notes of a task cannot change; nothing was changed
+      [1]
       """#, in: world)
   }
 
@@ -211,6 +253,9 @@ import Testing
       $ PASS= tasks encrypt 1bb
       ! tasks: crypt.passphrase-command of your settings printed no passphrase
       [1]
+      $ tasks config crypt.passphrase-command x
+      ! tasks: crypt.passphrase-command is a setting of yours, and not of a store, which others may change: set it with: git config --file ~/.config/tasks/config crypt.passphrase-command COMMAND
+      [2]
       $ T=$(command -v tasks) && PATH=/nowhere $T encrypt 1bb --to alice
       ! tasks: gpg is needed for encrypted notes, and is not installed
       [1]
@@ -221,7 +266,7 @@ import Testing
       ! tasks: the passphrase is wrong
       [1]
       $ rm $HOME/config/tasks/config && tasks decrypt 1bb
-      ! tasks: a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command, or encrypt to a key (tasks help encryption)
+      ! tasks: a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command in ~/.config/tasks/config, or encrypt to a key (tasks help encryption)
       [1]
       $ tasks encrypt 2cc --to bob 2>/dev/null && tasks note 2cc x && tasks decrypt 2cc 2>&1 | sed 's/: [0-9A-F]*$/: ID/'
       encrypted 2cc  Buy milk  +errand +crypt  list:home

@@ -106,6 +106,31 @@ import Testing
     #expect(try notes(fleet, on: "lap").hasPrefix("The code is 5678."))
   }
 
+  /// Emacs saves whole files by itself.
+  @Test func whatEmacsSavesIsCommitted() throws {
+    let fleet = try Fleet("desk", "lap")
+    let keys = try KeyRing(in: fleet.world, secret: ["alice"])
+    defer { keys.remove() }
+    try fleet.tasks("config", "crypt.recipients", "alice", on: "desk")
+    try fleet.tasks("add", "Open the safe", "/ The code is 1234.", on: "desk")
+    let id = try id(fleet, "desk")
+    try fleet.tasks("encrypt", id, "--file", on: "desk")
+    let file = fleet.world.path("desk/" + (try fleet.git("ls-files", "*.gpg", on: "desk")))
+      .trimmingCharacters(in: .newlines)
+    try fleet.run(
+      "emacs",
+      [
+        "--batch", "-Q", "--eval",
+        "(progn (setq epg-pinentry-mode 'loopback epa-file-encrypt-to \"alice@example.org\") (find-file \"\(file)\") "
+          + "(goto-char (point-max)) (insert \"By Emacs.\\n\") (save-buffer))",
+      ], on: "desk")
+    try fleet.tasks("sync", on: "desk")
+    #expect(try fleet.git("status", "--porcelain", on: "desk") == "")
+    try fleet.tasks("sync", on: "lap")
+    let read = try fleet.tasks("show", id, "--decrypt", "--raw", on: "lap")
+    #expect(read.hasSuffix("The code is 1234.\nBy Emacs.\n"), "\(read)")
+  }
+
   /// One side encrypts what the other changes.
   @Test func plainNotesAreEncryptedIfTheMergedTaskHasTheTag() throws {
     let fleet = try Fleet("desk", "lap")
@@ -166,12 +191,16 @@ import Testing
       #expect(try fleet.tasks("show", id, "--decrypt", "--raw", on: "lap") == merged)
       return
     }
+    try fleet.tasks("edit", id, on: "lap")
     let files = try fleet.git("ls-files", "*.gpg", on: "lap").split(separator: "\n").map(
       String.init)
     #expect(
-      files.count == 2 && files.contains { $0.hasSuffix("-\(id).theirs.org.gpg") }, "\(files)")
+      files.count == 2 && files.contains { $0.hasSuffix("\(id).theirs.org.gpg") }, "\(files)")
     for (file, word) in zip(files.sorted { $0.utf8.count < $1.utf8.count }, ["safe", "door"]) {
       #expect(try fleet.tasks("show", file, "--decrypt", on: "lap").contains(word))
     }
+    try fleet.tasks("sync", on: "lap")
+    #expect(try fleet.git("ls-files", "*.gpg", on: "lap").split(separator: "\n").count == 1)
+    #expect(try fleet.tasks("show", id, "--decrypt", "--raw", on: "lap").contains("5678"))
   }
 }

@@ -50,7 +50,7 @@ public enum ActionError: Error, Hashable, Sendable {
         + "use - for lists"
     case .controlCharacterInNote: "the note contains a control character; remove it"
     case .encryptedNotes:
-      "the notes are encrypted, and the new text would not be; add it with: tasks edit ID"
+      "the notes are encrypted, and the new text would not be; add it in a shell, with: tasks edit"
     case .noCheckboxes(let title): "'\(ControlCharacters.escaped(title))' has no checkboxes"
     case .noSuchCheckbox(let number, let count):
       "there is no checkbox \(number); the numbers are 1 to \(count)"

@@ -14,11 +14,8 @@ public struct AppendNote: TaskAction {
     self.text = text
   }
 
-  /// - Throws: `encryptedNotes`: the new text would not be encrypted.
-  public func edits(
-    for document: any TaskDocument, in context: ActionContext
-  ) throws(ActionError) -> [Edit] {
-    guard !document.task.hasEncryptedNotes else { throw .encryptedNotes }
-    return [document.task.appending(note: text)]
+  /// - Throws: ``CipherError`` if the notes are encrypted and cannot be read.
+  public func edits(for document: any TaskDocument, in context: ActionContext) throws -> [Edit] {
+    try context.encryption.editing(document) { [$0.task.appending(note: text)] }
   }
 }

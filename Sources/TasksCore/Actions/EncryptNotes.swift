@@ -17,16 +17,13 @@ public struct EncryptNotes: TaskAction {
       edits.append(
         .property(name: NotesEncryption.keyProperty, value: try encryption.fingerprints(keys)))
     }
-    guard !task.notes.isEmpty, !task.hasEncryptedNotes || keys != nil else { return edits }
-    let text = try encryption.plainNotes(of: task)
-    return edits + [.notes(try encryption.encrypted(text, of: task, to: keys))]
-  }
-
-  public func notice(from old: Task, to new: Task) -> String? {
-    guard !old.notes.isEmpty, !old.hasEncryptedNotes else { return nil }
-    return
-      "the notes of '\(ControlCharacters.escaped(new.title))' were not encrypted before, and are so still in the "
-      + "history of each clone; what takes them out is told by: tasks help encryption"
+    guard !task.notes.isEmpty else { return edits }
+    if let keys {
+      let text = try encryption.plainNotes(of: task)
+      return edits + [.notes(try encryption.encrypted(text, of: task, to: keys))]
+    }
+    if task.hasEncryptedNotes, !task.hasUnmergedMessages { return edits }
+    return edits + [.notes(try encryption.sealedNotes(of: task))]
   }
 
   public func reversal(of short: String) -> String? { "tasks decrypt \(short)" }

@@ -13,11 +13,12 @@ public struct SetCheckboxes: TaskAction {
   }
 
   /// - Throws: `noCheckboxes`, `noSuchCheckbox`; `dependentCheckbox` for a checkbox that follows the ones nested in
-  ///   it, as in Org.
-  public func edits(
-    for document: any TaskDocument, in context: ActionContext
-  ) throws(ActionError) -> [Edit] {
-    let task = document.task
+  ///   it, as in Org; ``CipherError`` if the notes are encrypted and cannot be read.
+  public func edits(for document: any TaskDocument, in context: ActionContext) throws -> [Edit] {
+    try context.encryption.editing(document) { try edits(for: $0.task) }
+  }
+
+  private func edits(for task: Task) throws(ActionError) -> [Edit] {
     var notes = task.notes
     for number in numbers {
       let list = Checklist(notes, format: task.format, counting: CookieCounting(task))

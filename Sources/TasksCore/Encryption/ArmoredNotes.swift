@@ -78,15 +78,16 @@ extension Task {
   /// Whether the notes have an OpenPGP message.
   public var hasEncryptedNotes: Bool { !notes.isEmpty && notes.hasMessage }
 
-  /// Whether the notes are to be encrypted, and are not.
+  /// Whether the notes are to be encrypted, and some of them are not.
   public var hasNotesToEncrypt: Bool {
-    !notes.isEmpty && tags.contains(Task.cryptTag) && !notes.hasMessage
+    !notes.isEmpty && tags.contains(Task.cryptTag)
+      && ArmoredNotes(notes).parts.contains { if case .text = $0 { true } else { false } }
   }
 
-  /// Whether the notes are what two devices made of encrypted notes, one message after the other, since neither could
-  /// be read where they were merged.
+  /// Whether the notes are what two devices made of encrypted notes, one part after the other, since they could not be
+  /// read where they were merged.
   public var hasUnmergedMessages: Bool {
-    hasEncryptedNotes && ArmoredNotes(notes).messages.count > 1
+    hasEncryptedNotes && ArmoredNotes(notes).parts.count > 1
   }
 }
 

@@ -96,8 +96,8 @@ public enum CipherError: Error, Hashable, Sendable {
         ? "the notes cannot be decrypted: no secret key for them is here"
         : "the notes are encrypted to other keys than those here: \(keys.joined(separator: ", "))"
     case .noPassphrase:
-      "a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command, "
-        + "or encrypt to a key (tasks help encryption)"
+      "a passphrase is needed, and there is no terminal to ask for it; run this on one, set crypt.passphrase-command "
+        + "in ~/.config/tasks/config, or encrypt to a key (tasks help encryption)"
     case .wrongPassphrase: "the passphrase is wrong"
     case .cancelled: "no passphrase was given"
     case .noPassphraseFromCommand(let said):

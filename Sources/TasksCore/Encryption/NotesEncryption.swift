@@ -93,6 +93,29 @@ public struct NotesEncryption: Sendable {
     try NotesEncryption.opened(task.notes, format: task.format, with: cipher).text
   }
 
+  /// Returns the notes of a task as one message: to those who can read a part of them, or else to the keys that it names,
+  /// or to the usual ones.
+  public func sealedNotes(of task: Task) throws(CipherError) -> Text {
+    task.hasEncryptedNotes
+      ? try rewritten(task, as: try plainNotes(of: task)) : try encrypted(task.notes, of: task)
+  }
+
+  /// Returns the edits of an action on the plain text of encrypted notes, which is encrypted again for those who could
+  /// read it.
+  ///
+  /// - Throws: ``CipherError``, and what the action throws.
+  func editing(
+    _ document: any TaskDocument, _ edits: (any TaskDocument) throws -> [Edit]
+  ) throws -> [Edit] {
+    let task = document.task
+    guard task.hasEncryptedNotes else { return try edits(document) }
+    let plain = try document.applying([.notes(try plainNotes(of: task))])
+    return try edits(plain).map { edit in
+      guard case .notes(let text) = edit else { return edit }
+      return .notes(try rewritten(task, as: text.trimmingBlankLines))
+    }
+  }
+
   /// Returns the notes of a task encrypted to the keys that it names, or else to the usual ones.
   ///
   /// - Parameter names: The names of the keys, in place of those.

@@ -55,6 +55,7 @@ public struct HookOutput {
     if wanted.id != given.id { throw .fixed(key: "id") }
     if wanted.path != given.path { throw .fixed(key: "path") }
     if wanted.format != given.format { throw .fixed(key: "format") }
+    if given.hasEncryptedNotes, wanted.notes != given.notes { throw .fixed(key: "encrypted notes") }
     wanted.state = workflow[wanted.state.keyword]?.state ?? wanted.state
     return wanted.edits(from: given)
   }

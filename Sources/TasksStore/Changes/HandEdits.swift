@@ -130,10 +130,28 @@ struct HandEdits {
     guard let content = try? new?.bytes ?? StoreFile.read(store.root + "/" + path) else {
       return nil
     }
+    if let old = old?.task, let new, let sealed = sealed(new, since: old) {
+      return PlannedChange(
+        change: ChangedTask(old: old, new: sealed.task),
+        file: FileEdit(
+          content: FileContent(path: change.path, content: sealed.bytes, mode: change.mode),
+          seen: content), document: sealed)
+    }
     return PlannedChange(
       change: ChangedTask(old: old?.task, new: new?.task),
       file: .asItIs(FileContent(path: change.path, content: content, mode: change.mode)),
       document: new)
+  }
+
+  /// Encrypts notes again that an editor has left in plain text; nil if they are to be plain, or if that cannot be done
+  /// here.
+  private func sealed(_ new: any TaskDocument, since old: Task) -> (any TaskDocument)? {
+    guard old.hasEncryptedNotes, new.task.hasNotesToEncrypt else { return nil }
+    let encryption = store.encryption
+    guard let text = try? encryption.plainNotes(of: new.task),
+      let notes = try? encryption.rewritten(old, as: text)
+    else { return nil }
+    return try? new.applying([.notes(notes)])
   }
 
   private func asItIs(_ content: [UInt8], at path: String) throws -> FileEdit {

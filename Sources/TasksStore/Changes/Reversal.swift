@@ -110,7 +110,8 @@ public struct Reversal {
     check: () throws -> Void = {}
   ) throws -> WriteReport {
     let write = StoreWrite(
-      store: store, verb: verb, trailers: commits.map { (trailer, $0.id.hex) })
+      store: store, verb: verb, trailers: commits.map { (trailer, $0.id.hex) },
+      encrypts: false)
     func decide(_ reading: StoreReading) throws -> [Change] {
       try check()
       var contents: [String: [UInt8]?] = [:]

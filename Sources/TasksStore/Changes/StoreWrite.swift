@@ -19,6 +19,8 @@ struct StoreWrite {
   var commitsHandEdits = true
   /// Whether the user's hooks can refuse and change what is written.
   var asksHooks = false
+  /// Whether notes with the tag of encrypted ones are encrypted.
+  var encrypts = true
   /// Whether the change takes tasks in that somebody has written into other files.
   var takesIn = false
   /// Whether the change may not exceed the limit of open tasks.
@@ -81,6 +83,12 @@ struct StoreWrite {
         }
         try plan.revise(encrypting)
       }
+      for planned in plan.changes where !planned.isAsWritten {
+        guard let old = planned.change.old, let new = planned.change.new, encrypts,
+          !old.notes.isEmpty, !old.hasEncryptedNotes, new.hasEncryptedNotes
+        else { continue }
+        store.sayHistoryIsPlain("the notes of '\(ControlCharacters.escaped(new.title))' were")
+      }
       if isLimited { try plan.checkLimit(reading) }
       try plan.checkCycles(reading)
       guard !plan.changes.isEmpty else {
@@ -100,19 +108,19 @@ struct StoreWrite {
     }
   }
 
-  /// Encrypts what a command writes into notes that are to be encrypted, before anything else sees them. What was in a
+  /// Encrypts the plain notes of a task that has the tag of encrypted ones, before anything else sees them. What was in a
   /// file already must not hold a command up where it cannot be encrypted.
   private func encrypting(_ planned: PlannedChange) throws -> [Edit] {
-    guard asksHooks || takesIn, let task = planned.document?.task, task.hasNotesToEncrypt,
-      !planned.isAsWritten,
-      task.notes != planned.change.old?.notes
-        || planned.change.old?.tags.contains(Task.cryptTag) == false
+    guard encrypts, let task = planned.document?.task, task.hasNotesToEncrypt,
+      !planned.isAsWritten
     else { return [] }
-    do {
-      return [.notes(try store.encryption.encrypted(task.notes, of: task))]
+    let old = planned.change.old
+    let isNew = task.notes != old?.notes || old?.tags.contains(Task.cryptTag) == false
+    do throws(CipherError) {
+      return [.notes(try store.encryption.sealedNotes(of: task))]
     } catch {
-      guard takesIn else { throw error }
-      store.sayNotEncrypted(task, because: error.message)
+      guard !isNew || takesIn else { throw error }
+      if isNew { store.sayNotEncrypted(task, because: error.message) }
       return []
     }
   }

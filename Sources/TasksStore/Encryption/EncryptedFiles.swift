@@ -31,6 +31,7 @@ public struct EncryptedFiles {
     if let path = paths.first(where: { $0 == word || $0 == word + ".gpg" }) { return path }
     guard word.utf8.count >= TaskID.shortest else { return nil }
     let found = paths.filter { path in
+      if let own = EncryptedFiles.kept(path)?.own, paths.contains(own) { return false }
       let name = path.names().last ?? path
       return name.split(separator: "-").last.map { $0.utf8.starts(with: word.utf8) } ?? false
     }
@@ -64,30 +65,102 @@ public struct EncryptedFiles {
 
   // MARK: Changing
 
-  /// Encrypts the files of tasks.
+  /// Encrypts the files of tasks; a file made here loses the words of its name, too.
   ///
   /// - Parameter keys: The names of the keys; nil for those that a task or the store names.
-  public func encrypt(_ words: [String], to keys: [String]?, dryRun: Bool) throws -> WriteReport {
-    try store.write("encrypt", dryRun: dryRun) { reading in
-      try reading.documents(words).flatMap { document -> [Change] in
-        let path = document.task.path + ".gpg"
-        guard document.task.format == .org, EncryptedFile.taskPath(of: path) != nil else {
+  /// - Returns: The paths of the encrypted files.
+  public func encrypt(_ words: [String], to keys: [String]?, dryRun: Bool) throws -> [String] {
+    var paths: [String] = []
+    _ = try store.write("encrypt", dryRun: dryRun) { reading in
+      paths = []
+      return try reading.documents(words).flatMap { document -> [Change] in
+        let task = document.task
+        guard task.format == .org else {
           throw StoreError.invalid(
-            "\(document.task.path) is not an Org file; convert it with: tasks convert \(reading.short(document.task)) --to org"
+            "\(task.path) is not an Org file; convert it with: tasks convert \(reading.short(task)) --to org"
           )
         }
-        let content = try store.encryption.encryptedFile(of: document, to: keys)
-        return [.purge(document), .restore(path: path, content: content)]
+        let folder = task.path.lastSlash.map { "\(task.path[..<$0])/" } ?? ""
+        let path =
+          TaskPath.isNamed(task.path, for: task.id)
+          ? "\(folder)\(task.id.text).org.gpg" : task.path + ".gpg"
+        try checkFree(path)
+        paths.append(path)
+        // No message of a commit has the title.
+        return [
+          .text(path: task.path, old: document.bytes, content: nil),
+          .text(
+            path: path, old: nil,
+            content: try store.encryption.encryptedFile(of: document, to: keys)),
+        ]
       }
     }
+    if !dryRun { store.sayHistoryIsPlain(paths.count == 1 ? "the task was" : "the tasks were") }
+    return paths
   }
 
   /// Puts the plain files of tasks back.
   public func decrypt(_ paths: [String], dryRun: Bool) throws -> WriteReport {
     try store.write("decrypt", dryRun: dryRun) { _ in
       try paths.flatMap { path -> [Change] in
-        [.restore(path: path, content: nil), .addDocument(try file(path).document)]
+        let bytes = try store.contents(path)
+        let document = try file(path).document
+        try checkFree(document.task.path)
+        return [.text(path: path, old: bytes, content: nil), .addDocument(document)]
       }
     }
+  }
+
+  private func checkFree(_ path: String) throws {
+    guard File.kind("\(store.root)/\(path)") == nil else {
+      throw StoreError.invalid(
+        "\(path) is there already: two devices have made a plain and an encrypted file of one task; compare them, and "
+          + "remove one with: git rm")
+    }
+  }
+
+  /// Commits what other programs have made of encrypted files.
+  func commitByHand() throws {
+    let paths = paths
+    guard !paths.isEmpty else { return }
+    let write = StoreWrite(
+      store: store, verb: "edit", subject: "edited by hand", commitsHandEdits: false)
+    _ = try write.run { _ in
+      guard let tree = try Snapshot(store.repository).tree else { return [] }
+      return try paths.compactMap { path in
+        let entry = try store.repository.entry(store.prefix + path, inTree: tree)
+        let bytes = try store.contents(path)
+        guard entry?.id != store.repository.id(ofBlob: bytes) else { return nil }
+        return .edited(path: path, old: nil, content: bytes)
+      }
+    }
+  }
+
+  /// Merges the versions of files that a device without the key has kept one beside the other.
+  func mergeKept() throws {
+    for path in paths {
+      guard let (own, _) = EncryptedFiles.kept(path), paths.contains(own) else { continue }
+      let files = ThreeWay<[UInt8]>(
+        base: nil, ours: try store.contents(own), theirs: try store.contents(path))
+      guard
+        let merged = EncryptedFile.merged(
+          files, path: own, workflow: store.settings.workflow, local: .ours, with: store.mergeTools)
+      else { continue }
+      _ = try store.write("sync") { _ in
+        [
+          .text(path: own, old: files.ours, content: merged),
+          .text(path: path, old: files.theirs, content: nil),
+        ]
+      }
+    }
+  }
+
+  /// The file beside which another version was kept: `X.org.gpg` for `X.theirs.org.gpg` and `X.theirs-2.org.gpg`.
+  private static func kept(_ path: String) -> (own: String, number: Substring)? {
+    let stem = path.dropLast(".org.gpg".count)
+    guard let place = stem.ranges(of: ".theirs").last,
+      stem[place.upperBound...].allSatisfy({ $0 == "-" || $0.isNumber })
+    else { return nil }
+    return (stem[..<place.lowerBound] + ".org.gpg", stem[place.upperBound...])
   }
 }

@@ -51,8 +51,10 @@ final class GnuPG: NotesCipher {
       arguments += ["--recipient", key.utf8.count == 16 ? key + "!" : key]
     }
     let (outcome, status) = try run(arguments, on: text)
-    guard status.has("END_ENCRYPTION"), outcome.succeeded else { throw status.reason }
-    return outcome.output
+    if status.has("END_ENCRYPTION"), outcome.succeeded { return outcome.output }
+    // gpg does not tell an expired subkey from one that it does not know.
+    if case .noSuchKey(let key) = status.reason { _ = try self.key(named: key) }
+    throw status.reason
   }
 
   func key(named name: String) throws(CipherError) -> String {
@@ -149,7 +151,7 @@ final class GnuPG: NotesCipher {
 private struct ListedKey {
   var fingerprint = ""
   /// Why nothing can be encrypted to it.
-  let fault: String?
+  private(set) var fault: String?
 
   private init(_ fields: [Substring]) {
     let abilities = fields.count > 11 ? fields[11] : ""
@@ -161,15 +163,25 @@ private struct ListedKey {
       case "i", "n": "is not valid"
       default:
         abilities.contains("D")
-          ? "is disabled" : abilities.contains("E") ? nil : "has no part that encrypts"
+          ? "is disabled" : abilities.contains("E") ? nil : ListedKey.noPart
       }
   }
+
+  /// A key without a part that encrypts may have had one.
+  private mutating func note(subkey fields: [Substring]) {
+    guard fault == ListedKey.noPart, fields.count > 11, fields[11].contains("e") else { return }
+    if fields[1] == "e" { fault = "has expired" }
+    if fields[1] == "r" { fault = "was revoked" }
+  }
+
+  private static let noPart = "has no part that encrypts"
 
   static func all(in lines: [UInt8]) -> [ListedKey] {
     var keys: [ListedKey] = []
     for line in String(decoding: lines, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: ":", omittingEmptySubsequences: false)
       if fields[0] == "pub" { keys.append(ListedKey(fields)) }
+      if fields[0] == "sub", let last = keys.indices.last { keys[last].note(subkey: fields) }
       // The first one after a key is its own, and later ones are those of its subkeys.
       if fields[0] == "fpr", let last = keys.indices.last, keys[last].fingerprint.isEmpty,
         fields.count > 9

@@ -39,7 +39,7 @@ struct GnuPGStatus {
       words.count > 1 ? Int(words[1].prefix { $0.isNumber }).map { $0 & 0xFFFF } : nil
     }
     let (badPassphrase, noAgent, noPinentry, canceled) = (11, 77, 85, 99)
-    let refused = words(after: "INV_RECP").compactMap(\.last)
+    let refused = words(after: "INV_RECP").compactMap(\.last).map { $0.filter { $0 != "!" } }
     if let key = refused.first {
       if has("KEYEXPIRED") { return .unusableKey(key, "has expired") }
       if has("KEYREVOKED") { return .unusableKey(key, "was revoked") }

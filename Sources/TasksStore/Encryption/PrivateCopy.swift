@@ -34,6 +34,7 @@ public struct PrivateCopy {
     folder = try PrivateCopy.makeFolder(in: store)
     path = "\(folder)/\(document.task.path.names().last ?? "task")"
     try StoreFile.write(plain.bytes, to: path, durable: false)
+    chmod(path, 0o600)
   }
 
   /// Makes a folder that nobody else can read, in memory if the system has such a place.
@@ -88,8 +89,8 @@ public struct PrivateCopy {
     else { throw ReadError.failed("it is not this task any more") }
     let task = edited.task
     if file != nil { return edited }
-    // Who takes the tag out does not want the notes encrypted.
-    guard task.tags.contains(Task.cryptTag), !task.notes.isEmpty else { return edited }
+    // Only `decrypt` makes them plain: a tag is soon lost in an editor.
+    guard !task.notes.isEmpty else { return edited }
     let notes = try store.encryption.rewritten(document.task, as: task.notes)
     return try edited.applying([.notes(notes)])
   }

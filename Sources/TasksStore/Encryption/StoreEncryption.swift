@@ -9,6 +9,15 @@ extension TaskStore {
   /// What merges the files of the store.
   var mergeTools: MergeTools { MergeTools(lines: TaskMerge.linesAsInGit, cipher: cipher) }
 
+  /// Tells that what is encrypted now was not so before.
+  ///
+  /// - Parameter what: `the notes of 'Bank' were`.
+  func sayHistoryIsPlain(_ what: String) {
+    context.say(
+      "\(what) not encrypted before, and the history of each clone still has the plain text; how to take it out: "
+        + "tasks help encryption")
+  }
+
   /// Tells of notes that stay plain although their task has the tag of encrypted ones.
   func sayNotEncrypted(_ task: Task, because reason: String? = nil) {
     let title = ControlCharacters.escaped(task.title)
@@ -21,7 +30,7 @@ extension TaskStore {
   func encrypting(_ document: any TaskDocument) throws -> any TaskDocument {
     let task = document.task
     guard task.hasNotesToEncrypt else { return document }
-    return try document.applying([.notes(try encryption.encrypted(task.notes, of: task))])
+    return try document.applying([.notes(try encryption.sealedNotes(of: task))])
   }
 
   /// Returns a task with its notes in plain text, for somebody who asked for that.

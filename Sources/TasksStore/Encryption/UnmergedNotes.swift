@@ -5,20 +5,33 @@ import TasksCore
 struct UnmergedNotes {
   let store: TaskStore
 
-  /// Commits what can be merged here; notes for which the keys are missing wait for another device.
+  /// Commits what can be merged here; what takes keys that are missing waits for another device, and is told of.
   func merge() throws {
     let tagged = try TaskSelection(
       try Query.read(["+\(Task.cryptTag)"], now: store.context.clock().now),
       from: store.read(), of: store, now: store.context.clock().now, where: { !$0.isDeleted })
     let paths = tagged.filter(\.hasUnmergedMessages).map(\.path)
+    try EncryptedFiles(of: store).mergeKept()
     guard !paths.isEmpty else { return }
+    var waiting: [(title: String, reason: String)] = []
     _ = try store.write("sync") { reading in
-      paths.compactMap { path in
-        guard let document = try? reading.document(path), document.task.hasUnmergedMessages,
-          let notes = try? merged(document.task)
-        else { return nil }
-        return .edit(document, [.notes(notes)])
+      waiting = []
+      return try paths.compactMap { path in
+        guard let document = try? reading.document(path), document.task.hasUnmergedMessages else {
+          return nil
+        }
+        do {
+          return .edit(document, [.notes(try merged(document.task))])
+        } catch let error as CipherError {
+          waiting.append((ControlCharacters.escaped(document.task.title), error.message))
+          return nil
+        }
       }
+    }
+    for (title, reason) in waiting {
+      store.context.say(
+        "the notes of '\(title)' were changed on two devices, and wait for one that can read them: \(reason)"
+      )
     }
   }
 

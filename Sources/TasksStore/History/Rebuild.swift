@@ -170,7 +170,8 @@ public struct Rebuild {
       let store = try TaskStore.create(
         at: root, format: format, keywords: isUsual ? nil : keywords, context
       ).store
-      var write = StoreWrite(store: store, verb: "rebuild", commitsHandEdits: false)
+      var write = StoreWrite(
+        store: store, verb: "rebuild", commitsHandEdits: false, encrypts: false)
       write.isLimited = false
       write.headline = { [patchCount] in "rebuild: \($0) tasks from \(patchCount) patches" }
       _ = try write.run { _ in

@@ -41,7 +41,7 @@ struct DuplicateIDs {
 
   /// Gives all but the oldest task of each group a new id, in one commit.
   func mend() throws {
-    _ = try StoreWrite(store: store, verb: "doctor").run { reading in
+    _ = try StoreWrite(store: store, verb: "doctor", encrypts: false).run { reading in
       var generator = SystemRandomNumberGenerator()
       return try groups.flatMap { $0.dropFirst() }.map { task in
         .edit(try reading.document(task.path), [.id(TaskID(using: &generator))])

@@ -50,7 +50,7 @@ struct MarkedTasks {
   /// - Returns: The paths of the repaired files in the repository.
   func mend(_ paths: [String]) throws -> [String] {
     var mended: [String] = []
-    _ = try StoreWrite(store: store, verb: "doctor").run { _ in
+    _ = try StoreWrite(store: store, verb: "doctor", encrypts: false).run { _ in
       var changes: [Change] = []
       for path in paths {
         guard let old = try? StoreFile.read(store.workTreePath(path)),

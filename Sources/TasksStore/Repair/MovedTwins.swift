@@ -19,7 +19,7 @@ struct MovedTwins {
     let pairs = try twins.sorted { $0[0] < $1[0] }.compactMap { try parted($0[0], $0[1]) }
     guard !pairs.isEmpty else { return [:] }
     var merged: [String: String] = [:]
-    _ = try StoreWrite(store: store, verb: "doctor").run { _ in
+    _ = try StoreWrite(store: store, verb: "doctor", encrypts: false).run { _ in
       var changes: [Change] = []
       for parted in pairs {
         guard let moved = try movedTask(parted),

@@ -28,6 +28,11 @@ public struct SettingsFile {
     guard full != "tasks.version" else {
       throw StoreError.invalid("the version of a store cannot be set by hand")
     }
+    guard full != "crypt.passphrase-command" else {
+      throw StoreError.invalid(
+        "\(full) is a setting of yours, and not of a store, which others may change: set it with: "
+          + "git config --file ~/.config/tasks/config \(full) COMMAND")
+    }
     return try change("config", "config: \(full) = \(value)", dryRun: dryRun) { file in
       do throws(GitError) {
         try file.set(full, to: value)

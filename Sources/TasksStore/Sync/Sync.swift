@@ -45,6 +45,7 @@ public struct Sync {
     report.remote = remote.name
     // Commits hand edits alone.
     _ = try store.write("edit") { _ in [] }
+    try EncryptedFiles(of: store).commitByHand()
     try MovedTwins(store).mend()
     var refusals = 0
     for attempt in 0..<Sync.mostTries {

@@ -143,7 +143,7 @@ enum HelpTopic: String, CaseIterable {
       Emacs takes all of CRYPTKEY as one name: for several keys, use tasks edit. Of a
       key that several have, any can read the notes. A passphrase is asked for on a
       terminal; elsewhere it comes from gpg-agent, or from crypt.passphrase-command in
-      your settings.
+      ~/.config/tasks/config.
 
       tasks edit opens a private file in memory, and encrypts it again for those who
       could read the notes before. When two devices have changed the same notes, the
@@ -155,8 +155,8 @@ enum HelpTopic: String, CaseIterable {
       --invert-paths --path FILE in a fresh clone, add the file again, and have all
       others clone anew. tasks squash joins what you have not pushed yet.
 
-      tasks encrypt --file k7m hides title and dates, too, in k7m.org.gpg: Emacs opens
-      it, and show --decrypt, edit and decrypt take its id, but no list has it.
+      tasks encrypt --file k7m hides title and dates, too, in a file ID.org.gpg: Emacs
+      opens it, and show --decrypt, edit and decrypt take its id; no list has it.
 
       """
     case .settings:

@@ -76,7 +76,10 @@ struct ForeignUpdate {
 
   private func copyTexts(to result: inout Task) {
     if new.title != told.title { result.title = new.title }
-    if new.notes != told.notes, tellsAll || !new.notes.isEmpty { result.notes = new.notes }
+    // Encrypted notes are changed here alone; an export may have their text.
+    if new.notes != told.notes, tellsAll || !new.notes.isEmpty, !task.hasEncryptedNotes {
+      result.notes = new.notes
+    }
     // todo.sh takes the priority away from what is finished.
     if new.priority != told.priority, new.priority != nil || !finishesOccurrence {
       result.priority = new.priority

@@ -38,9 +38,10 @@ struct Encrypt: ParsableCommand {
     guard file else {
       return try session.perform(EncryptNotes(to: keys), on: ids, dryRun: write.dryRun)
     }
-    try session.change("encrypted", dryRun: write.dryRun) {
-      try EncryptedFiles(of: $0).encrypt(ids, to: keys, dryRun: write.dryRun)
-    }
+    let paths = try EncryptedFiles(of: session.openStore()).encrypt(
+      ids, to: keys, dryRun: write.dryRun)
+    let verb = write.dryRun ? "would encrypt" : "encrypted"
+    try Output.print(paths.map { "\(verb) \($0)" }.joined(separator: "\n"))
   }
 }
 

@@ -7,8 +7,8 @@ struct Note: ParsableCommand {
     usage: "tasks note <id> <text> ...",
     discussion: """
       With - as the only text, the text is read from standard input. A line that begins with - [ ] is a checkbox, \
-      which tasks check ticks. Nothing can be added to notes that org-crypt has encrypted, because the new text \
-      would not be encrypted. Text that begins with two dashes must follow --.
+      which tasks check ticks. Encrypted notes are encrypted again with the text, which takes a key that reads \
+      them. Text that begins with two dashes must follow --.
 
         tasks note k7m He is in after ten.
         tasks note k7m "- [ ] find the number"

@@ -40,7 +40,7 @@ struct Show: ParsableCommand {
     if decrypt { reading = try EncryptedFiles(of: store).added(to: reading, namedBy: id) }
     TaskList.warn(about: reading, askedFor: id)
     var documents = try documents(reading, store)
-    if decrypt { documents = try documents.map(store.decrypting) }
+    if decrypt, raw { documents = try documents.map(store.decrypting) }
     if path || raw {
       var output = Output(session.terminal)
       for document in documents {
@@ -53,7 +53,8 @@ struct Show: ParsableCommand {
       return try output.flush()
     }
     let list = TaskList(session: session, store: store)
-    let tasks = documents.map(\.shownTask)
+    let shown = documents.map(\.shownTask)
+    let tasks = decrypt ? try shown.map(store.decrypting) : shown
     let changes =
       history ? try store.history(of: tasks.map(\.path), local: WallClock.local) : nil
     var answer = try list.answer(tasks, reading)
