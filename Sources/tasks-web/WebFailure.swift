@@ -16,6 +16,8 @@ struct WebFailure {
       (status, name, message) = (.badRequest, "usage", "\(error.message); \(error.hint)")
     case let error as ActionError:
       (status, name, message) = (.badRequest, "failed", error.message)
+    case let error as CipherError:
+      (status, name, message) = (.badRequest, "failed", error.message)
     case let error as SyncFailure:
       (status, name, message) = (.badGateway, "network", error.description)
     default:

@@ -108,6 +108,25 @@ import Testing
     }
   }
 
+  /// The page encrypts what it writes into such notes, and is never told what they say.
+  @Test func encryptedNotesAreNotTold() throws {
+    let world = try World.withSampleStore()
+    let keys = try KeyRing(in: world, secret: ["alice"])
+    defer { keys.remove() }
+    let served = try ServedStore(world)
+    let add = #"{"do":"add","id":"aaaabbbbccccdddd","line":"Safe +crypt / The code is xyzzy."}"#
+    let refused = try served.act(add)
+    #expect(refused.status == 400 && refused.body.contains("encrypt to a key"), "\(refused.body)")
+    try served.tasks("config", "crypt.recipients", "alice")
+    #expect(try served.act(add).status == 200)
+    let answer = try served.get("/api/task?id=aaaabbbbccccdddd")
+    #expect(answer.value["encrypted"] as? Bool == true, "\(answer.body)")
+    #expect(answer.value["text"] as? String == "[encrypted]" && !answer.body.contains("xyzzy"))
+    let notes = #"{"do":"notes","id":"aaaabbbbccccdddd","text":"new","was":"[encrypted]"}"#
+    #expect(try served.act(notes).status == 400)
+    #expect(try served.tasks("show", "aaaa", "--decrypt").output.contains("xyzzy"))
+  }
+
   @Test(arguments: [
     (#"{"do":"nothing"}"#, 400),
     (#"{"do":"modify","id":"1bbbbbbbbbbbbbbb","line":"due:never"}"#, 400),
