@@ -70,6 +70,18 @@ public enum File {
     return bytes
   }
 
+  /// Reads the beginning of a file that another program may be writing, at most `count` bytes; nil if it cannot be read.
+  public static func beginning(of path: String, _ count: Int) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var failed: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      failed = fill(UnsafeMutableRawBufferPointer(buffer), from: file, &filled)
+    }
+    return failed == 0 ? bytes : nil
+  }
+
   /// Reads a regular file; returns nil if it does not exist.
   ///
   /// - Parameter followsLinks: If false, a symbolic link is an error (`ELOOP`).

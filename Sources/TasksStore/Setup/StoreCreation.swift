@@ -78,6 +78,9 @@ extension TaskStore {
     if url.hasPrefix("/") || url.hasPrefix("."), File.kind(url) == nil {
       throw StoreError.invalid("there is nothing at \(url) to clone")
     }
+    if let folder = SyncPlaces.folder(of: url) {
+      return (try cloneDrop(folder, to: root, context), false)
+    }
     try fetch(url, to: CloneFolder(root))
     if try open(root, root: root).head().id == nil {
       guard let branch = try soleBranch(of: root) else { return try create(at: root, context) }
@@ -87,6 +90,25 @@ extension TaskStore {
       throw StoreError.notAStore(path: root)
     }
     return (try TaskStore(at: root, context), false)
+  }
+
+  /// Clones a store from the bundles in a folder.
+  private static func cloneDrop(
+    _ folder: String, to root: String, _ context: StoreContext
+  ) throws -> TaskStore {
+    let path = File.realPath(folder)
+    let names = (File.names(in: path) ?? []).map(\.name).filter { $0.hasSuffix(".bundle") }
+    let bundles = names.sorted().compactMap { name in
+      BundleFile("\(path)/\(name)").map { (path: "\(path)/\(name)", bundle: $0) }
+    }
+    guard let whole = bundles.first(where: { $0.bundle.needs.isEmpty }) else {
+      throw StoreError.invalid("there is no bundle of a store in \(path)")
+    }
+    try fetch(whole.path, to: CloneFolder(root))
+    guard File.kind(root + "/.tasks/config") != nil else { throw StoreError.notAStore(path: root) }
+    let store = try TaskStore(at: root, context)
+    try SyncPlaces(of: store).set("origin", toFolder: path)
+    return store
   }
 
   /// Runs `git clone`; an interrupted one leaves nothing.

@@ -73,6 +73,9 @@ public struct Sync {
     _ remote: SyncRemote, _ report: inout SyncReport
   ) throws -> SyncRemote.PushOutcome {
     let pending = try PendingSync.begin(in: store)
+    if let drop = try SyncPlaces(of: store).dropFolder(remote.target) {
+      return try exchange(through: drop, remote.target, pending, &report)
+    }
     progress(.fetching)
     let before = try remote.target.upstream(in: store)
     let synced = try remote.target.lastSynced(in: store) ?? before
@@ -91,6 +94,33 @@ public struct Sync {
       pending.end()
     }
     return outcome
+  }
+
+  /// Takes over and merges what other devices have left in a folder, and leaves what is here.
+  private func exchange(
+    through drop: DropFolder, _ target: SyncTarget, _ pending: PendingSync,
+    _ report: inout SyncReport
+  ) throws -> SyncRemote.PushOutcome {
+    progress(.fetching)
+    for theirs in try drop.fetch() {
+      guard let own = try store.repository.head().id else { break }
+      if try store.repository.isAncestor(theirs, of: own) { continue }
+      guard try merge(theirs, into: own, target, &report) else { return .late }
+    }
+    try UnmergedNotes(store: store).merge()
+    _ = try PendingSync.begin(in: store)
+    progress(.pushing)
+    guard let own = try store.repository.head().id else { return .accepted(sent: 0) }
+    let before = try target.upstream(in: store)
+    let sent = try store.repository.commitCount(of: own, without: before)
+    _ = try drop.publish(own)
+    try store.locked {
+      try target.follow(in: store)
+      try store.repository.updateTracking(target.trackingRef, to: own, from: before)
+    }
+    report.sent += sent
+    pending.end()
+    return .accepted(sent: sent)
   }
 
   /// Fetches the branch for phones, too, if the store has one.
@@ -119,6 +149,15 @@ public struct Sync {
     else { return true }
     try checkHistory(target, before: before, theirs: theirs, own: own)
     guard try !store.repository.isAncestor(theirs, of: own) else { return true }
+    return try merge(theirs, into: own, target, &report)
+  }
+
+  /// Merges a commit of others.
+  ///
+  /// - Returns: False if another process made a commit meanwhile.
+  private func merge(
+    _ theirs: ObjectID, into own: ObjectID, _ target: SyncTarget, _ report: inout SyncReport
+  ) throws -> Bool {
     progress(.merging)
     let received = try store.repository.commitCount(of: theirs, without: own)
     do {
@@ -135,7 +174,8 @@ public struct Sync {
         guard try HandEdits.commitUnreadable(paths, in: store) else {
           throw SyncFailure.dirty(paths)
         }
-        return try integrate(target, before: before, &report)
+        guard let now = try store.repository.head().id else { return true }
+        return try merge(theirs, into: now, target, &report)
       case .fileAndFolder(let path), .filtered(let path), .alike(let path), .noText(let path),
         .noBase(let path):
         throw SyncFailure.refusedMerge(path, with: target.seenBranch)

@@ -12,8 +12,14 @@ struct SyncCommand: ParsableCommand {
       interrupted, every 20 seconds if no number is given. --dry-run changes nothing and does not use the \
       network: it prints what would be committed and pushed, and which fetched commits would be merged.
 
+      add, list and remove tell of places to synchronize with: a URL of git, or drop:FOLDER, a folder that Dropbox, \
+      Syncthing or a USB stick carries between devices; a bare repository in such a folder loses commits.
+
         tasks sync
         tasks sync --every 60
+        tasks sync add stick drop:/tmp
+        tasks sync list
+        tasks sync remove stick
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -21,6 +27,10 @@ struct SyncCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Repeat the sync, with this many seconds in between.", valueName: "seconds"))
   var every: Int?
+
+  @Argument(
+    help: ArgumentHelp("add NAME PLACE, list, or remove NAME.", valueName: "words"))
+  var words: [String] = []
 
   func validate() throws {
     if let every, every < 1 { throw ValidationError("The number of seconds must be 1 or more.") }
@@ -32,6 +42,7 @@ struct SyncCommand: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore(noticesMerges: false)
+    if !words.isEmpty { return try changePlaces(of: store, session) }
     let progress = Progress(isShown: !options.json && isatty(2) == 1)
     let sync = Sync(store, pause: Pause.wait, progress: { progress.show($0.rawValue) })
     if write.dryRun {
@@ -58,6 +69,25 @@ struct SyncCommand: ParsableCommand {
         _ = Failure(error, wantsJSON: options.json).report()
       }
       Pause.wait(Double(every))
+    }
+  }
+
+  private func changePlaces(of store: TaskStore, _ session: Session) throws {
+    let places = SyncPlaces(of: store)
+    switch (words[0], words.count) {
+    case ("add", 3):
+      try places.add(words[1], words[2], from: session.currentFolder)
+      try Output.print("added \(words[1])")
+    case ("remove", 2):
+      try places.remove(words[1])
+      try Output.print("removed \(words[1])")
+    case ("list", 1):
+      let lines = try places.all().map { "\($0.name)  \($0.place)" }
+      try Output.print(lines.joined(separator: "\n"))
+    default:
+      throw CommandError(
+        "write one of: tasks sync add NAME PLACE, tasks sync list, tasks sync remove NAME",
+        code: .usage)
     }
   }
 

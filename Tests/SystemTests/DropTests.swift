@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Devices that have no git server, but a folder that some program carries between them.
+@Suite struct DropTests {
+  /// Devices, each with its own copy of a folder.
+  private final class Carried {
+    let fleet: Fleet
+    let devices: [String]
+    private var random: SeededGenerator
+
+    init(_ devices: [String], seed: UInt64) throws {
+      self.devices = devices
+      random = SeededGenerator(seed: seed)
+      fleet = try Fleet()
+      for device in devices {
+        try FileManager.default.createDirectory(
+          atPath: folder(of: device), withIntermediateDirectories: true)
+      }
+      try fleet.tasks("init", devices[0])
+      try fleet.tasks("add", "The first", on: devices[0])
+      try fleet.tasks("sync", "add", "origin", "drop:" + folder(of: devices[0]), on: devices[0])
+      try fleet.tasks("sync", on: devices[0])
+      for device in devices.dropFirst() {
+        carry(from: devices[0], to: device, stopsAnywhere: false)
+        try fleet.tasks("clone", "drop:" + folder(of: device), device)
+      }
+    }
+
+    func folder(of device: String) -> String { fleet.world.path("drop-\(device)") }
+
+    func chance(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+    /// Copies what has changed, file by file in an order of chance, as a program does that keeps folders the same; it may
+    /// stop after some files, leave one half written, and make a copy of one that it takes for changed on both sides.
+    func carry(from: String, to: String, stopsAnywhere: Bool = true) {
+      let files = FileManager.default
+      let names = (try? files.contentsOfDirectory(atPath: folder(of: from))) ?? []
+      for name in names.shuffled(using: &random) {
+        // Its own files are those that a device has newer than others.
+        let (source, target) = (folder(of: from) + "/" + name, folder(of: to) + "/" + name)
+        guard !name.hasPrefix(".") || name == ".tasks-drop", let data = files.contents(atPath: source),
+          data != files.contents(atPath: target), name == ".tasks-drop" || owns(from, name)
+        else { continue }
+        let lot = stopsAnywhere ? chance(12) : 11
+        if lot == 0 { return }
+        let whole = lot == 1 ? data.prefix(chance(data.count + 1)) : data
+        if lot == 2 {
+          let copy = folder(of: to) + "/" + name.replacing(".bundle", with: ".sync-conflict-1.bundle")
+          try? data.prefix(chance(data.count)).write(to: URL(fileURLWithPath: copy))
+        }
+        try? whole.write(to: URL(fileURLWithPath: target))
+      }
+    }
+
+    private func owns(_ device: String, _ name: String) -> Bool {
+      let id = try? fleet.git("config", "tasks.device", on: device)
+        .trimmingCharacters(in: .newlines)
+      return id.map { name == "\($0).bundle" || name == "\($0)-1.bundle" } ?? false
+    }
+  }
+
+  /// Law: whatever the carrier does, once it has carried everything all devices have all tasks, and the same ones.
+  @Test(arguments: [1, 2, 3] as [UInt64]) func allConverge(seed: UInt64) throws {
+    let carried = try Carried(["desk", "lap", "pad"], seed: seed)
+    let (fleet, devices) = (carried.fleet, carried.devices)
+    var titles: Set<String> = ["The first"]
+    let first = try fleet.tasks("list", "--format", "{id}", on: "desk")
+      .trimmingCharacters(in: .newlines)
+    for step in 0..<12 {
+      let device = devices[carried.chance(3)]
+      let title = "Task \(step) of \(device)"
+      try fleet.tasks("add", title, on: device)
+      titles.insert(title)
+      if step % 3 == 0 { try fleet.tasks("modify", first, "+t\(step)", on: device) }
+      try fleet.tasks("sync", on: device)
+      let other = devices[carried.chance(3)]
+      if other != device { carried.carry(from: device, to: other) }
+    }
+    for _ in 0..<3 {
+      for device in devices {
+        for other in devices where other != device {
+          carried.carry(from: other, to: device, stopsAnywhere: false)
+        }
+        try fleet.tasks("sync", on: device)
+      }
+    }
+    let trees = try devices.map { try fleet.git("rev-parse", "HEAD^{tree}", on: $0) }
+    #expect(Set(trees).count == 1, "seed \(seed)")
+    let found = try fleet.tasks("list", "--format", "{title}", on: "pad").split(separator: "\n")
+    #expect(Set(found.map(String.init)) == titles, "seed \(seed)")
+    for device in devices {
+      #expect(try fleet.git("status", "--porcelain", on: device) == "")
+      #expect(try fleet.tasks("list", "--unsynced", on: device) == "")
+      #expect(try fleet.tasks("sync", on: device) == "up to date with origin\n")
+      #expect(try fleet.git("fsck", "--no-dangling", on: device) == "")
+    }
+  }
+
+  @Test func whatIsInTheWayIsNamedAndNothingIsLost() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let (fleet, folder) = (carried.fleet, carried.folder(of: "desk"))
+    try fleet.tasks("add", "Mine", on: "desk")
+    // Unplugged: the place of the mount is an empty folder, or is not there.
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+    let gone = try fleet.attempt("tasks", ["sync"], on: "desk")
+    #expect(gone.status == 6 && gone.errors.contains("is not there"), "\(gone)")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let empty = try fleet.attempt("tasks", ["sync"], on: "desk")
+    #expect(empty.status == 6 && empty.errors.contains("is it mounted?"), "\(empty)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
+    // Files that are none, and one of another store.
+    try fleet.tasks("init", "other")
+    try fleet.git("bundle", "create", "--quiet", folder + "/zzzz.bundle", "HEAD", "main", on: "other")
+    for (name, text) in [("a.bundle", ""), ("b.bundle", "# v2 git bundle\n"), ("c.txt", "x")] {
+      try text.write(toFile: folder + "/" + name, atomically: false, encoding: .utf8)
+    }
+    let said = try fleet.attempt("tasks", ["sync"], on: "desk")
+    #expect(said.status == 0, "\(said)")
+    for word in ["a.bundle is not complete", "b.bundle is not complete", "zzzz.bundle is of another store"] {
+      #expect(said.errors.contains(word), "\(said.errors)")
+    }
+    carried.carry(from: "desk", to: "lap", stopsAnywhere: false)
+    try fleet.tasks("sync", on: "lap")
+    #expect(try fleet.tasks("list", "--format", "{title}", on: "lap").contains("Mine"))
+  }
+
+  /// A device reads only what is new: its own file grows by what others lack.
+  @Test func bundlesGrowByWhatIsNew() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let (fleet, folder) = (carried.fleet, carried.folder(of: "desk"))
+    for number in 0..<30 { try fleet.tasks("add", "Task \(number)", on: "desk") }
+    try fleet.tasks("sync", on: "desk")
+    try fleet.tasks("add", "One more", on: "desk")
+    try fleet.tasks("sync", on: "desk")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(files.count == 3, "\(files)")
+    let sizes = files.map { FileManager.default.contents(atPath: folder + "/" + $0)?.count ?? 0 }
+    #expect(sizes[1] < sizes[2] || sizes[2] < sizes[1], "\(sizes)")
+    carried.carry(from: "desk", to: "lap", stopsAnywhere: false)
+    try fleet.tasks("sync", on: "lap")
+    #expect(try fleet.tasks("list", on: "lap").split(separator: "\n").count == 32)
+  }
+
+  @Test func placesAreAddedListedAndRemoved() throws {
+    let fleet = try Fleet("desk")
+    let place = fleet.world.path("stick")
+    let missing = try fleet.attempt("tasks", ["sync", "add", "stick", "drop:\(place)"], on: "desk")
+    #expect(missing.status == 2 && missing.errors.contains("is no folder"), "\(missing)")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try fleet.tasks("sync", "add", "stick", "drop:../stick", on: "desk")
+    #expect(
+      try fleet.tasks("sync", "list", on: "desk")
+        == "origin  \(fleet.world.path("hub.git"))\nstick  drop:\(place)\n")
+    let twice = try fleet.attempt("tasks", ["sync", "add", "stick", "drop:\(place)"], on: "desk")
+    #expect(twice.status == 2 && twice.errors.contains("there is a place stick already"))
+    try fleet.tasks("sync", "remove", "stick", on: "desk")
+    #expect(try fleet.attempt("tasks", ["sync", "remove", "stick"], on: "desk").status == 2)
+    #expect(try fleet.attempt("tasks", ["sync", "rename"], on: "desk").status == 2)
+  }
+}
