@@ -210,7 +210,7 @@ struct Verb: Sendable {
     (
       "Devices",
       [
-        Verb("sync", as: SyncCommand.self, flags: "--dry-run", options: "--every"),
+        Verb("sync", as: SyncCommand.self, flags: "--dry-run", options: "--every --bundle"),
         Verb("phone", as: PhoneCommand.self),
         Verb("devices", as: Devices.self),
         Verb("web", as: Web.self, flags: "--no-open", options: "--port"),

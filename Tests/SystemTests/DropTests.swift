@@ -40,14 +40,16 @@ import Testing
       for name in names.shuffled(using: &random) {
         // Its own files are those that a device has newer than others.
         let (source, target) = (folder(of: from) + "/" + name, folder(of: to) + "/" + name)
-        guard !name.hasPrefix(".") || name == ".tasks-drop", let data = files.contents(atPath: source),
+        guard !name.hasPrefix(".") || name == ".tasks-drop",
+          let data = files.contents(atPath: source),
           data != files.contents(atPath: target), name == ".tasks-drop" || owns(from, name)
         else { continue }
         let lot = stopsAnywhere ? chance(12) : 11
         if lot == 0 { return }
         let whole = lot == 1 ? data.prefix(chance(data.count + 1)) : data
         if lot == 2 {
-          let copy = folder(of: to) + "/" + name.replacing(".bundle", with: ".sync-conflict-1.bundle")
+          let copy =
+            folder(of: to) + "/" + name.replacing(".bundle", with: ".sync-conflict-1.bundle")
           try? data.prefix(chance(data.count)).write(to: URL(fileURLWithPath: copy))
         }
         try? whole.write(to: URL(fileURLWithPath: target))
@@ -114,13 +116,16 @@ import Testing
     try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
     // Files that are none, and one of another store.
     try fleet.tasks("init", "other")
-    try fleet.git("bundle", "create", "--quiet", folder + "/zzzz.bundle", "HEAD", "main", on: "other")
+    try fleet.git(
+      "bundle", "create", "--quiet", folder + "/zzzz.bundle", "HEAD", "main", on: "other")
     for (name, text) in [("a.bundle", ""), ("b.bundle", "# v2 git bundle\n"), ("c.txt", "x")] {
       try text.write(toFile: folder + "/" + name, atomically: false, encoding: .utf8)
     }
     let said = try fleet.attempt("tasks", ["sync"], on: "desk")
     #expect(said.status == 0, "\(said)")
-    for word in ["a.bundle is not complete", "b.bundle is not complete", "zzzz.bundle is of another store"] {
+    for word in [
+      "a.bundle is not complete", "b.bundle is not complete", "zzzz.bundle is of another store",
+    ] {
       #expect(said.errors.contains(word), "\(said.errors)")
     }
     carried.carry(from: "desk", to: "lap", stopsAnywhere: false)
@@ -160,5 +165,118 @@ import Testing
     try fleet.tasks("sync", "remove", "stick", on: "desk")
     #expect(try fleet.attempt("tasks", ["sync", "remove", "stick"], on: "desk").status == 2)
     #expect(try fleet.attempt("tasks", ["sync", "rename"], on: "desk").status == 2)
+  }
+
+  /// A host without git: rsync copies the same bundles, here through a stand-in for ssh.
+  @Test func aHostWithoutGit() throws {
+    let fleet = try Fleet("desk")
+    try fleet.tasks("git", "remote", "remove", "origin", on: "desk")
+    let ssh = fleet.world.path("ssh")
+    // Leaves options and the host out, and runs the rest.
+    try fleet.world.write(
+      "#!/bin/sh\nwhile [ \"${1#-}\" != \"$1\" ]; do [ \"$1\" = -l ] && shift; shift; done\nshift\nexec sh -c \"$*\"\n",
+      to: "ssh")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: ssh)
+    fleet.world.environment["RSYNC_RSH"] = ssh
+    let place = "rsync:me@host:\(fleet.world.path("far"))"
+    try fleet.tasks("add", "From the desk", on: "desk")
+    try fleet.tasks("sync", "add", "far", place, on: "desk")
+    try fleet.tasks("sync", on: "desk")
+    let there = try FileManager.default.contentsOfDirectory(atPath: fleet.world.path("far"))
+    #expect(there.count == 2, "\(there)")
+    try fleet.tasks("clone", "drop:" + fleet.world.path("far"), "lap")
+    try fleet.tasks("sync", "remove", "origin", on: "lap")
+    try fleet.tasks("sync", "add", "far", place, on: "lap")
+    for round in 0..<3 {
+      try fleet.tasks("add", "From the lap \(round)", on: "lap")
+      try fleet.tasks("add", "Desk \(round)", on: "desk")
+      for device in ["desk", "lap", "desk"] { try fleet.tasks("sync", on: device) }
+    }
+    let titles = try fleet.tasks("list", "--format", "{title}", on: "desk")
+    #expect(titles.split(separator: "\n").count == 7, "\(titles)")
+    #expect(try fleet.tasks("list", "--format", "{title}", on: "lap") == titles)
+    #expect(try fleet.tasks("sync", on: "desk") == "up to date with far\n")
+    try fleet.tasks("add", "Later", on: "desk")
+    fleet.world.environment["RSYNC_RSH"] = "/nowhere"
+    let failed = try fleet.attempt("tasks", ["sync"], on: "desk")
+    #expect(failed.status == 6 && failed.errors.contains("far cannot be reached"), "\(failed)")
+    fleet.world.environment["RSYNC_RSH"] = ssh
+    #expect(
+      try fleet.tasks("sync", on: "desk").hasPrefix("synchronized with far: 0 received, 1 sent"))
+    try fleet.tasks("sync", on: "lap")
+    #expect(try fleet.tasks("list", "--format", "{title}", on: "lap").contains("Later"))
+  }
+
+  /// One sync contacts all places, and brings to each what another one had.
+  @Test func severalPlaces() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let fleet = carried.fleet
+    try fleet.git("init", "--quiet", "--bare", "hub.git")
+    try fleet.tasks("sync", "add", "hub", fleet.world.path("hub.git"), on: "desk")
+    try fleet.tasks("sync", on: "desk")
+    try fleet.tasks("clone", fleet.world.path("hub.git"), "pad")
+    try fleet.tasks("add", "From the pad", on: "pad")
+    try fleet.tasks("sync", on: "pad")
+    let said = try fleet.tasks("sync", on: "desk")
+    #expect(
+      said
+        == "synchronized with origin: 0 received, 1 sent\nsynchronized with hub: 1 received, 0 sent\n"
+    )
+    carried.carry(from: "desk", to: "lap", stopsAnywhere: false)
+    try fleet.tasks("sync", on: "lap")
+    #expect(try fleet.tasks("list", "--format", "{title}", on: "lap").contains("From the pad"))
+    // One that is away keeps none of the others from it.
+    try fleet.tasks("add", "From the desk", on: "desk")
+    let folder = carried.folder(of: "desk")
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+    let partly = try fleet.attempt("tasks", ["sync"], on: "desk")
+    #expect(partly.status == 6 && partly.errors.contains("origin cannot be reached"), "\(partly)")
+    try fleet.tasks("sync", on: "pad")
+    #expect(try fleet.tasks("list", "--format", "{title}", on: "pad").contains("From the desk"))
+  }
+
+  @Test func oneFileByHand() throws {
+    let fleet = try Fleet("desk", "lap")
+    try fleet.tasks("add", "From the desk", on: "desk")
+    try fleet.tasks("add", "From the lap", on: "lap")
+    let file = fleet.world.path("todo.bundle")
+    for device in ["desk", "lap", "desk"] { try fleet.tasks("sync", "--bundle", file, on: device) }
+    #expect(
+      try fleet.git("rev-parse", "HEAD", on: "desk") == fleet.git("rev-parse", "HEAD", on: "lap"))
+    #expect(try fleet.tasks("list", on: "lap").split(separator: "\n").count == 2)
+    try "nonsense".write(toFile: file, atomically: true, encoding: .utf8)
+    let bad = try fleet.attempt("tasks", ["sync", "--bundle", file], on: "desk")
+    #expect(bad.status != 0 && bad.errors.contains("no bundle of git"), "\(bad)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "nonsense")
+  }
+
+  @Test func doctorWarnsOfARepositoryThatIsCarried() throws {
+    let fleet = try Fleet("desk")
+    let folder = fleet.world.path("Dropbox")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try fleet.git("clone", "--quiet", "--bare", "hub.git", "Dropbox/todo.git")
+    try fleet.git("remote", "set-url", "origin", folder + "/todo.git", on: "desk")
+    let said = try fleet.attempt("tasks", ["doctor"], on: "desk")
+    #expect(
+      said.output.contains("a folder of Dropbox") && said.output.contains("drop:FOLDER"), "\(said)")
+  }
+
+  /// What a sync with nothing new reads of five devices is their heads.
+  @Test func aSyncWithNothingNewStartsNoGit() throws {
+    let carried = try Carried(["a", "b", "c", "d", "e"], seed: 1)
+    for device in carried.devices { try carried.fleet.tasks("sync", on: device) }
+    for _ in 0..<2 {
+      for device in carried.devices {
+        for other in carried.devices where other != device {
+          carried.carry(from: other, to: device, stopsAnywhere: false)
+        }
+        try carried.fleet.tasks("sync", on: device)
+      }
+    }
+    let traced = try carried.fleet.attempt(
+      "strace", ["-f", "-qq", "-e", "trace=execve", World.tasks, "sync"], on: "a")
+    #expect(traced.output == "up to date with origin\n", "\(traced)")
+    let started = traced.errors.split(separator: "\n").filter { $0.contains("execve(") }
+    #expect(started.count == 1, "\(started)")
   }
 }

@@ -117,9 +117,25 @@ public struct Checkup {
 
   // MARK: The remote
 
+  /// Reports a repository in a folder that some program carries between devices file by file: it loses what two of them
+  /// push.
+  private func carriedRepository(of target: SyncTarget) throws -> Finding? {
+    guard let url = try store.repository.string("remote.\(target.remote).url") else { return nil }
+    let path = url.hasPrefix("file://") ? String(url.dropFirst("file://".count)) : url
+    guard path.hasPrefix("/"), let carrier = Carrier.of(path) else { return nil }
+    return .wrong(
+      "remote",
+      "\(target.remote) is a repository in a folder of \(carrier), which loses commits when two devices push at once",
+      "use bundles in that folder: tasks sync add NAME drop:FOLDER")
+  }
+
   private func remote() throws -> Finding {
     do {
       let target = try SyncTarget(store)
+      if let finding = try carriedRepository(of: target) { return finding }
+      if let drop = try SyncPlaces(of: store).dropFolder(target) {
+        return .fine("remote", "tasks sync uses the bundles in \(drop.host?.place ?? drop.path)")
+      }
       guard asksRemote else {
         return .fine(
           "remote", "tasks sync uses \(target.remoteRef) of \(target.remote)")

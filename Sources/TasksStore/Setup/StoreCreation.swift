@@ -107,7 +107,7 @@ extension TaskStore {
     try fetch(whole.path, to: CloneFolder(root))
     guard File.kind(root + "/.tasks/config") != nil else { throw StoreError.notAStore(path: root) }
     let store = try TaskStore(at: root, context)
-    try SyncPlaces(of: store).set("origin", toFolder: path)
+    try SyncPlaces(of: store).set("origin", to: "drop:" + path)
     return store
   }
 

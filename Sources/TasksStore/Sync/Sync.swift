@@ -40,13 +40,83 @@ public struct Sync {
       if let notice = try store.mergeRemains().noticeOfOthers { store.context.say(notice) }
       throw StoreError.inTheMiddle(operation)
     }
-    let remote = SyncRemote(try SyncTarget(store), store, pause: pause)
-    var report = SyncReport()
-    report.remote = remote.name
+    let targets = try SyncPlaces(of: store).targets()
     // Commits hand edits alone.
     _ = try store.write("edit") { _ in [] }
     try EncryptedFiles(of: store).commitByHand()
     try MovedTwins(store).mend()
+    guard targets.count > 1 else { return try run(with: targets[0]) }
+    return try run(with: targets)
+  }
+
+  /// Synchronizes with several places. One that cannot be reached keeps none of the others from it; what a later one
+  /// brought goes to the earlier ones, too.
+  private func run(with targets: [SyncTarget]) throws -> SyncReport {
+    var reports: [SyncReport] = []
+    var failure: SyncFailure?
+    for target in targets {
+      do {
+        reports.append(try run(with: target))
+      } catch let failed as SyncFailure {
+        if failure != nil { store.context.say(failed.description) }
+        failure = failure ?? failed
+      }
+    }
+    for (place, report) in reports.enumerated().dropLast() {
+      guard let target = targets.first(where: { $0.remote == report.remote }),
+        try target.upstream(in: store) != store.repository.head().id
+      else { continue }
+      let again = try run(with: target)
+      reports[place].sent += again.sent
+      reports[place].received += again.received
+      reports[place].merged = again.merged || report.merged
+    }
+    if let failure {
+      for report in reports { store.context.say("\(report.remote) is up to date") }
+      throw failure
+    }
+    var first = reports[0]
+    first.others = Array(reports.dropFirst())
+    return first
+  }
+
+  /// Takes over and merges what a bundle has, if the file is there, and leaves what is here in it.
+  public func run(throughBundle file: String) throws -> SyncReport {
+    let target = try SyncTarget(store, remote: file.names().last ?? file)
+    _ = try store.write("edit") { _ in [] }
+    try EncryptedFiles(of: store).commitByHand()
+    var report = SyncReport()
+    report.remote = file
+    let intake = BundleIntake(branch: target.branch, store: store)
+    if File.kind(file) != nil {
+      let theirs: ObjectID
+      switch try intake.take(file, as: "bundle") {
+      case .success(let head): theirs = head
+      case .failure(let reason): throw StoreError.invalid("\(file) \(reason); nothing was changed")
+      }
+      guard let own = try store.repository.head().id else { throw SyncFailure.detachedHead }
+      if try !store.repository.isAncestor(theirs, of: own) {
+        guard try merge(theirs, into: own, target, &report) else {
+          throw SyncFailure.tooManyTries(remote: file, waiting: 0)
+        }
+      }
+      try UnmergedNotes(store: store).merge()
+      let now = try store.repository.head().id ?? own
+      report.sent = try store.repository.commitCount(of: now, without: theirs)
+      if now == theirs { return report }
+    } else if let own = try store.repository.head().id {
+      report.sent = try store.repository.commitCount(of: own, without: nil)
+    }
+    if let reason = try intake.write(file) {
+      throw StoreError.invalid("\(file) cannot be written: \(reason)")
+    }
+    return report
+  }
+
+  private func run(with target: SyncTarget) throws -> SyncReport {
+    let remote = SyncRemote(target, store, pause: pause)
+    var report = SyncReport()
+    report.remote = remote.name
     var refusals = 0
     for attempt in 0..<Sync.mostTries {
       if attempt > 0 {
@@ -112,11 +182,13 @@ public struct Sync {
     progress(.pushing)
     guard let own = try store.repository.head().id else { return .accepted(sent: 0) }
     let before = try target.upstream(in: store)
-    let sent = try store.repository.commitCount(of: own, without: before)
-    _ = try drop.publish(own)
-    try store.locked {
-      try target.follow(in: store)
-      try store.repository.updateTracking(target.trackingRef, to: own, from: before)
+    let sent = before == own ? 0 : try store.repository.commitCount(of: own, without: before)
+    try drop.publish(own, after: before)
+    if before != own {
+      try store.locked {
+        try target.follow(in: store)
+        try store.repository.updateTracking(target.trackingRef, to: own, from: before)
+      }
     }
     report.sent += sent
     pending.end()

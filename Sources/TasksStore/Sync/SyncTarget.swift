@@ -45,6 +45,15 @@ struct SyncTarget {
     followsNone = upstream == nil
   }
 
+  /// The branch of the same name on a remote.
+  ///
+  /// - Parameter follows: Whether the local branch gets it as its upstream with the first push.
+  init(_ store: TaskStore, remote: String, follows: Bool = false) throws {
+    guard let branch = try store.repository.head().ref else { throw SyncFailure.detachedHead }
+    (self.branch, self.remote, remoteRef, followsNone) = (branch, remote, branch, follows)
+    trackingRef = "refs/remotes/\(remote)/\(branch.dropFirst("refs/heads/".count))"
+  }
+
   /// The short name of the tracking branch: `origin/main`.
   var seenBranch: String {
     trackingRef.hasPrefix("refs/remotes/")

@@ -129,6 +129,7 @@ struct Completion {
       case 2 where ["before", "after"].contains(given[1]): offers = [.ids(.open)]
       default: break
       }
+    case "sync" where place == 0: offer(["add", "list", "remove"])
     case "conflicts":
       if place == 0 { offer(Conflicts.Verb.allCases.map(\.rawValue)) }
       if place == 1 { offers = [.ids(.every)] }

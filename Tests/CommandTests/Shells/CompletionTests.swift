@@ -37,7 +37,7 @@ import Testing
     let free = [
       "--note", "--limit", "--number", "-n", "--op", "--older-than", "--every", "--set", "--link",
       "--here", "--import", "--device", "--svg", "--from",
-      "--output", "-o", "--port",
+      "--output", "-o", "--port", "--bundle",
     ]
     for verb in Self.verbs {
       for option in verb.options where !free.contains(option) {

@@ -10,10 +10,14 @@ public struct SyncReport: Answer, Sendable {
   public var remote = ""
   /// The branch that the push created on a remote that has other branches.
   public var newBranch: String?
+  /// Those of the other places that the store is synchronized with.
+  public var others: [SyncReport] = []
 
   public init() {}
 
-  public var isEmpty: Bool { received == 0 && sent == 0 && newBranch == nil }
+  public var isEmpty: Bool {
+    received == 0 && sent == 0 && newBranch == nil && others.allSatisfy(\.isEmpty)
+  }
 
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -21,6 +25,10 @@ public struct SyncReport: Answer, Sendable {
       json.member("received", received)
       json.member("sent", sent)
       json.member("merged", merged)
+      if !others.isEmpty {
+        json.key("others")
+        json.array(others) { $1.write(to: &$0) }
+      }
     }
   }
 }

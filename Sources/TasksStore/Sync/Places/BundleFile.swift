@@ -33,7 +33,9 @@ struct BundleFile {
         (self.references, self.needs, self.size) = (references, needs, size)
         return
       } else if line.hasPrefix("-") {
-        guard let id = ObjectID(hex: String(line.dropFirst().prefix { $0 != " " })) else { return nil }
+        guard let id = ObjectID(hex: String(line.dropFirst().prefix { $0 != " " })) else {
+          return nil
+        }
         needs.append(id)
       } else if !line.hasPrefix("@") {
         let words = line.split(separator: " ", maxSplits: 1)

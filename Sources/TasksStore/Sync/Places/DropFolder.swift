@@ -18,6 +18,8 @@ struct DropFolder {
   /// The branch of this clone, `refs/heads/main`.
   let branch: String
   let store: TaskStore
+  /// The host that the folder is copied from and to; nil for a folder that others carry.
+  var host: RsyncHost?
 
   // MARK: Taking over
 
@@ -26,11 +28,13 @@ struct DropFolder {
   /// - Returns: Their commits, each once.
   /// - Throws: ``SyncFailure`` if the folder is not there.
   func fetch() throws -> [ObjectID] {
+    if let reason = try host?.bring(without: own) { throw try failure(reason) }
     try check()
     var heads: [ObjectID] = []
     for file in try files() where !isOwn(file) {
       guard !DropFolder.isConflictCopy(file) else {
-        store.context.explain("\(path)/\(file) is a copy that another program has made, and is skipped")
+        store.context.explain(
+          "\(path)/\(file) is a copy that another program has made, and is skipped")
         continue
       }
       guard let head = try take(file) else { continue }
@@ -41,40 +45,15 @@ struct DropFolder {
 
   /// Takes a bundle over; nil, with a word for the user, if that cannot be done now.
   private func take(_ file: String) throws -> ObjectID? {
-    let place = "\(path)/\(file)"
-    guard let bundle = BundleFile(place), let head = bundle.head(of: branch) else {
-      skip(file, "is not complete, or no bundle of git")
-      return nil
-    }
-    if try !store.repository.contains(head) {
-      for id in bundle.needs where try !store.repository.contains(id) {
-        skip(file, "waits for another file of its device")
-        return nil
-      }
-      let ref = bundle.references[branch] == nil ? "HEAD" : branch
-      let outcome = try GitProgram(folder: store.root).run(
-        ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", place, "+\(ref):\(known(file))"])
-      guard outcome.succeeded else {
-        skip(file, "is not complete, or damaged")
-        return nil
-      }
-    }
-    if let own = try store.repository.head().id,
-      try store.repository.mergeBases(own, head).isEmpty
+    let intake = BundleIntake(branch: branch, store: store)
+    switch try intake.take("\(path)/\(file)", as: "drop/\(name)/\(file.dropLast(".bundle".count))")
     {
-      skip(file, "is of another store")
+    case .success(let head): return head
+    case .failure(let reason):
+      store.context.say(
+        "\(path)/\(ControlCharacters.escaped(Text(file))) \(reason), and is skipped")
       return nil
     }
-    return head
-  }
-
-  /// The reference that keeps what a file has brought.
-  private func known(_ file: String) -> String {
-    "refs/tasks/drop/\(name)/\(file.dropLast(".bundle".count))"
-  }
-
-  private func skip(_ file: String, _ reason: String) {
-    store.context.say("\(path)/\(ControlCharacters.escaped(Text(file))) \(reason), and is skipped")
   }
 
   private func files() throws -> [String] {
@@ -85,21 +64,30 @@ struct DropFolder {
   }
 
   private func isOwn(_ file: String) -> Bool {
-    file == DropFolder.base(store.device.id) || file == DropFolder.later(store.device.id)
+    own.contains(file)
   }
 
   /// Whether a program that carries files has made it of two versions of one.
   private static func isConflictCopy(_ file: String) -> Bool {
     let name = file.lowercased()
-    return ["sync-conflict", "conflicted copy", "conflict)", ".tmp", "~"].contains { name.contains($0) }
+    return ["sync-conflict", "conflicted copy", "conflict)", ".tmp", "~"].contains {
+      name.contains($0)
+    }
   }
 
   // MARK: Leaving
 
   /// Leaves a commit for the others, with all that they may lack.
   ///
+  /// - Parameter known: The commit that was left there last.
+  func publish(_ commit: ObjectID, after known: ObjectID?) throws {
+    let isNew = try write(commit)
+    guard isNew || known != commit, let reason = try host?.send(own) else { return }
+    throw try failure(reason)
+  }
+
   /// - Returns: Whether anything had to be written.
-  func publish(_ commit: ObjectID) throws -> Bool {
+  private func write(_ commit: ObjectID) throws -> Bool {
     let (base, later) = (DropFolder.base(store.device.id), DropFolder.later(store.device.id))
     let old = BundleFile("\(path)/\(base)")
     let oldLater = BundleFile("\(path)/\(later)")
@@ -107,29 +95,24 @@ struct DropFolder {
     if let old, let start = old.head(of: branch), start != commit,
       try store.repository.contains(start), try store.repository.isAncestor(start, of: commit)
     {
-      try write(later, ["^\(start.hex)"])
+      try write(later, after: start)
       // Joined when it has grown: others read less.
-      if let new = BundleFile("\(path)/\(later)"), new.size <= max(old.size / 2, 16_384) { return true }
+      if let new = BundleFile("\(path)/\(later)"), new.size <= max(old.size / 2, 16_384) {
+        return true
+      }
     }
-    try write(base, [])
+    try write(base, after: nil)
     try? File.remove("\(path)/\(later)")
     return true
   }
 
-  private func write(_ file: String, _ exclusions: [String]) throws {
-    let new = "\(path)/.\(file).tasks-new"
-    let outcome = try GitProgram(folder: store.root).run(
-      ["bundle", "create", "--quiet", new, "HEAD", branch] + exclusions)
-    guard outcome.succeeded else {
-      try? File.remove(new)
-      throw try failure(outcome.said)
-    }
-    do throws(SystemError) {
-      try File.rename(new, to: "\(path)/\(file)")
-    } catch {
-      try? File.remove(new)
-      throw try failure(error.description)
-    }
+  private func write(_ file: String, after start: ObjectID?) throws {
+    let intake = BundleIntake(branch: branch, store: store)
+    if let reason = try intake.write("\(path)/\(file)", after: start) { throw try failure(reason) }
+  }
+
+  private var own: [String] {
+    [DropFolder.base(store.device.id), DropFolder.later(store.device.id)]
   }
 
   private static func base(_ device: String) -> String { "\(device).bundle" }
@@ -149,7 +132,9 @@ struct DropFolder {
   private func failure(_ reason: String) throws -> SyncFailure {
     let waiting = try store.repository.head().id.map {
       try store.repository.commitCount(
-        of: $0, without: store.repository.reference("refs/remotes/\(name)/" + branch.dropFirst("refs/heads/".count)))
+        of: $0,
+        without: store.repository.reference(
+          "refs/remotes/\(name)/" + branch.dropFirst("refs/heads/".count)))
     }
     return .offline(remote: name, waiting: waiting ?? 0, said: reason)
   }

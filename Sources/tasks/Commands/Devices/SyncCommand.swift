@@ -13,13 +13,16 @@ struct SyncCommand: ParsableCommand {
       network: it prints what would be committed and pushed, and which fetched commits would be merged.
 
       add, list and remove tell of places to synchronize with: a URL of git, or drop:FOLDER, a folder that Dropbox, \
-      Syncthing or a USB stick carries between devices; a bare repository in such a folder loses commits.
+      Syncthing or a USB stick carries between devices, where a bare repository would lose commits; or \
+      rsync:HOST:FOLDER, a folder on a host without git. A sync contacts the upstream and all places added. \
+      --bundle does the same with one file, to be carried by hand or sent by mail.
 
         tasks sync
         tasks sync --every 60
         tasks sync add stick drop:/tmp
         tasks sync list
         tasks sync remove stick
+        tasks sync --bundle ~/todo.bundle
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -28,12 +31,21 @@ struct SyncCommand: ParsableCommand {
     help: ArgumentHelp("Repeat the sync, with this many seconds in between.", valueName: "seconds"))
   var every: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take over what this file has and merge it, and leave what is here in it.", valueName: "file")
+  )
+  var bundle: String?
+
   @Argument(
     help: ArgumentHelp("add NAME PLACE, list, or remove NAME.", valueName: "words"))
   var words: [String] = []
 
   func validate() throws {
     if let every, every < 1 { throw ValidationError("The number of seconds must be 1 or more.") }
+    if bundle != nil, every != nil || write.dryRun || !words.isEmpty {
+      throw ValidationError("--bundle is a sync of its own; leave out the other options.")
+    }
     if every != nil, write.dryRun {
       throw ValidationError("--dry-run shows what one sync would do; leave out --every.")
     }
@@ -52,7 +64,10 @@ struct SyncCommand: ParsableCommand {
     }
     guard let every else {
       defer { progress.clear() }
-      let report = try sync.run()
+      let report =
+        try bundle.map {
+          try sync.run(throughBundle: StoreLocation.absolute($0, in: session.currentFolder))
+        } ?? sync.run()
       progress.clear()
       return try session.print(report) { report.writeLines(to: &$0) }
     }
@@ -112,10 +127,13 @@ enum Pause {
 
 extension SyncReport {
   func writeLines(to output: inout Output) {
-    guard !isEmpty else { return output.line("up to date with \(remote)") }
+    let isNew = received > 0 || sent > 0 || newBranch != nil
     output.line(
-      "synchronized with \(remote): \(received) received, \(sent) sent"
-        + (merged ? ", merged" : "") + SyncPlan.made(newBranch))
+      isNew
+        ? "synchronized with \(remote): \(received) received, \(sent) sent"
+          + (merged ? ", merged" : "") + SyncPlan.made(newBranch)
+        : "up to date with \(remote)")
+    for other in others { other.writeLines(to: &output) }
   }
 }
 
