@@ -35,6 +35,7 @@ import Testing
     ("History", .walk),
     ("Why", .store(after: withoutCheckboxes + "tasks clone ../hub.git ../desktop")),
     ("A second machine", .walk),
+    ("Without a server", .none("it needs a stick; DropTests have folders")),
     ("Phones", .walk),
     ("Other programs", .store(after: "")),
     (

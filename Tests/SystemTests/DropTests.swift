@@ -279,4 +279,54 @@ import Testing
     let started = traced.errors.split(separator: "\n").filter { $0.contains("execve(") }
     #expect(started.count == 1, "\(started)")
   }
+
+  /// Names in another form of Unicode, blanks, another branch and a store in a folder of a repository.
+  @Test func oddNames() throws {
+    let fleet = try Fleet()
+    let place = fleet.world.path("Ord\u{6E}er mit Bla\u{308}nk")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    fleet.world.environment["TASKS_DEVICE"] = "Bu\u{308}ro 1"
+    try fleet.git("init", "--quiet", "-b", "trunk", "desk")
+    try fleet.tasks("init", "desk/todo")
+    try fleet.tasks("add", "Ka\u{308}se", on: "desk/todo")
+    try fleet.tasks("sync", "add", "my-stick", "drop:" + place, on: "desk/todo")
+    try fleet.tasks("sync", on: "desk/todo")
+    fleet.world.environment["TASKS_DEVICE"] = "lap"
+    try fleet.git("clone", "--quiet", "-b", "trunk", bundle(in: place), "lap")
+    try fleet.tasks("init", "lap/todo")
+    try fleet.tasks("sync", "remove", "origin", on: "lap/todo")
+    try fleet.tasks("sync", "add", "my-stick", "drop:" + place, on: "lap/todo")
+    try fleet.tasks("add", "Brot", on: "lap/todo")
+    for device in ["lap", "desk", "lap"] { try fleet.tasks("sync", on: device + "/todo") }
+    let titles = try fleet.tasks("list", "--format", "{title}", on: "desk/todo")
+    #expect(titles.unicodeScalars.count == "Ka\u{308}se\nBrot\n".unicodeScalars.count, "\(titles)")
+    #expect(try fleet.tasks("list", "--format", "{title}", on: "lap/todo") == titles)
+  }
+
+  private func bundle(in folder: String) throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return folder + "/" + (names.first { $0.hasSuffix(".bundle") } ?? "")
+  }
+
+  /// A folder that cannot be written to: what is here stays, and the next sync goes on.
+  @Test(.enabled(if: geteuid() == 0)) func aFullFolder() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let (fleet, folder) = (carried.fleet, carried.folder(of: "desk"))
+    try fleet.tasks("add", "More", on: "desk")
+    // A folder on a file system of a few pages, which its first files fill.
+    let script = """
+      mount -t tmpfs -o size=8k none "$0" && cp "$1"/.tasks-drop "$0" && head -c 8192 /dev/zero > "$0/filler" 2>/dev/null
+      "$2" sync; echo "status $?"; ls -A "$0"
+      """
+    try FileManager.default.createDirectory(
+      atPath: fleet.world.path("small"), withIntermediateDirectories: true)
+    try fleet.git("config", "remote.origin.url", "drop:" + fleet.world.path("small"), on: "desk")
+    let said = try fleet.attempt(
+      "unshare", ["-m", "sh", "-c", script, fleet.world.path("small"), folder, World.tasks],
+      on: "desk")
+    #expect(said.output.contains("status 6") && !said.output.contains(".bundle"), "\(said)")
+    #expect(try fleet.tasks("list", "--unsynced", "--format", "{title}", on: "desk") == "More\n")
+    try fleet.git("config", "remote.origin.url", "drop:" + folder, on: "desk")
+    #expect(try fleet.tasks("sync", on: "desk") == "synchronized with origin: 0 received, 1 sent\n")
+  }
 }

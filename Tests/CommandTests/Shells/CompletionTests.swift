@@ -91,7 +91,7 @@ import Testing
 
   @Test(arguments: [
     "done k7m / ", "note k7m ", "add http://", "add Call 9:", "list prop.VENDOR:", "move k7m top ",
-    "sync ", "status ", "done --note ", "git lo", "list note:", "view save ", "view import ",
+    "sync add ", "status ", "done --note ", "git lo", "list note:", "view save ", "view import ",
   ]) func elsewhereNothingIsOffered(line: String) {
     let typed = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     #expect(Completion(typed).offers.isEmpty)
