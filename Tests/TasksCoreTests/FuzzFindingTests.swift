@@ -17,6 +17,16 @@ import Testing
     #expect(task.effort == nil)
   }
 
+  /// A time of deletion that cannot be read goes when it is taken away.
+  @Test func deletionThatCannotBeRead() throws {
+    let text = "* TODO x\n:PROPERTIES:\n:DELETED: :ID: aaaa111122223333\n:END:\n"
+    let document = try #require(OrgDocument(Array(text.utf8), path: "a.org", workflow: .standard))
+    #expect(document.task.properties.map(\.name) == ["DELETED"])
+    let edited = try document.applying([.property(name: "DELETED", value: nil)])
+    #expect(edited.task.properties == [])
+    #expect(String(decoding: edited.bytes, as: UTF8.self) == "* TODO x\n")
+  }
+
   /// A clock outside of the drawers stays before what is added to a drawer.
   @Test func logSetTwiceBesideAClockOutsideOfTheDrawers() throws {
     let clock = "CLOCK: [2027-11-20 Sat 09:20]--[2027-11-20 Sat 10:05] =>  0:45\n"

@@ -14,7 +14,7 @@ extension Sync {
   ///
   /// - Returns: False if somebody was faster there, so that there is something new to take.
   func keepPhone(_ remote: SyncRemote) throws -> Bool {
-    guard let branch = try PhoneBranch.ifEnabled(in: store) else { return true }
+    guard let branch = try phoneBranch(at: remote) else { return true }
     let context = store.phoneContext
     do {
       // What waits must not be covered by a commit that says it was taken.
@@ -25,6 +25,15 @@ extension Sync {
       store.context.say("\(remote.name) does not take the branch phone\(said)")
       return true
     }
+  }
+
+  /// The branch for phones, if it is kept on a remote: it is on the upstream alone.
+  func phoneBranch(at remote: SyncRemote) throws -> PhoneBranch? {
+    guard let branch = try PhoneBranch.ifEnabled(in: store),
+      try SyncTarget(store).remote == remote.name,
+      try SyncPlaces(of: store).dropFolder(remote.target) == nil
+    else { return nil }
+    return branch
   }
 }
 

@@ -197,7 +197,7 @@ public struct Sync {
 
   /// Fetches the branch for phones, too, if the store has one.
   private func fetch(_ remote: SyncRemote, after before: ObjectID?) throws {
-    guard let phone = try PhoneBranch.ifEnabled(in: store) else {
+    guard let phone = try phoneBranch(at: remote) else {
       return try remote.fetch(after: before)
     }
     var remote = remote

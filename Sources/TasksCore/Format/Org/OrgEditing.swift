@@ -53,8 +53,10 @@ extension OrgDocument: SpanEditing {
     case .closed(let time):
       return replacing(.closed, task.closed.map { Planning($0) }, with: time.map { Planning($0) })
     case .deleted(let time):
+      // A value that could not be read is among the other properties.
+      let isSame = time == task.deleted && task.property(named: OrgProperty.deleted.name) == nil
       let change =
-        time == task.deleted
+        isSame
         ? nil : OrgProperty.change(by: edit).map { replacingProperty($0.name, with: $0.value) }
       // If the heading ends the file, both insertions are at the same offset, and the tag must come first.
       return hiding(time != nil) + (change ?? [])

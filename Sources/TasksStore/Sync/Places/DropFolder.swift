@@ -28,10 +28,11 @@ struct DropFolder {
   /// - Returns: Their commits, each once.
   /// - Throws: ``SyncFailure`` if the folder is not there.
   func fetch() throws -> [ObjectID] {
-    if let reason = try host?.bring(without: own) { throw try failure(reason) }
+    if let reason = try host?.bring() { throw try failure(reason) }
     try check()
     var heads: [ObjectID] = []
-    for file in try files() where !isOwn(file) {
+    // Its own too: a copy of this clone has the same name, and writes the same files.
+    for file in try files() {
       guard !DropFolder.isConflictCopy(file) else {
         store.context.explain(
           "\(path)/\(file) is a copy that another program has made, and is skipped")
@@ -61,10 +62,6 @@ struct DropFolder {
     // A bundle before the one with its later commits.
     return names.filter { $0.name.hasSuffix(".bundle") && !$0.name.hasPrefix(".") }.map(\.name)
       .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-  }
-
-  private func isOwn(_ file: String) -> Bool {
-    own.contains(file)
   }
 
   /// Whether a program that carries files has made it of two versions of one.
@@ -122,11 +119,14 @@ struct DropFolder {
 
   /// - Throws: ``SyncFailure`` for a folder that is not there, or is another one in its place.
   private func check() throws {
-    guard File.kind("\(path)/\(DropFolder.marker)") != nil else {
-      throw try failure(
-        File.kind(path) == nil
-          ? "\(path) is not there" : "\(path) has no file \(DropFolder.marker): is it mounted?")
-    }
+    if let fault { throw try failure(fault) }
+  }
+
+  /// Why the folder cannot be used; nil if it can.
+  var fault: String? {
+    if File.kind("\(path)/\(DropFolder.marker)") != nil { return nil }
+    return File.kind(path) == nil
+      ? "\(path) is not there" : "\(path) has no file \(DropFolder.marker): is it mounted?"
   }
 
   private func failure(_ reason: String) throws -> SyncFailure {

@@ -10,12 +10,10 @@ struct RsyncHost {
   /// Seconds without an answer after which rsync gives up.
   private static let patience = 30
 
-  /// Copies what others have left. The files of this device are newer here.
+  /// Copies what all have left.
   ///
   /// - Returns: What rsync says if it fails.
-  func bring(without own: [String]) throws(SystemError) -> String? {
-    try run(own.map { "--exclude=/\($0)" } + ["\(place)/", "\(folder)/"])
-  }
+  func bring() throws(SystemError) -> String? { try run(["\(place)/", "\(folder)/"]) }
 
   /// Copies the files of this device, and removes those of them that are no longer here.
   func send(_ own: [String]) throws(SystemError) -> String? {
