@@ -184,9 +184,8 @@ import Testing
     try fleet.tasks("sync", on: "desk")
     let there = try FileManager.default.contentsOfDirectory(atPath: fleet.world.path("far"))
     #expect(there.count == 2, "\(there)")
-    try fleet.tasks("clone", "drop:" + fleet.world.path("far"), "lap")
-    try fleet.tasks("sync", "remove", "origin", on: "lap")
-    try fleet.tasks("sync", "add", "far", place, on: "lap")
+    try fleet.tasks("clone", place, "lap")
+    try fleet.tasks("sync", on: "desk")
     for round in 0..<3 {
       try fleet.tasks("add", "From the lap \(round)", on: "lap")
       try fleet.tasks("add", "Desk \(round)", on: "desk")
@@ -328,5 +327,100 @@ import Testing
     #expect(try fleet.tasks("list", "--unsynced", "--format", "{title}", on: "desk") == "More\n")
     try fleet.git("config", "remote.origin.url", "drop:" + folder, on: "desk")
     #expect(try fleet.tasks("sync", on: "desk") == "synchronized with origin: 0 received, 1 sent\n")
+  }
+
+  /// A carrier slower than the syncs: each device merges what the other had before it merged. They still reach one commit.
+  @Test func slowCarriersComeToOneCommit() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let fleet = carried.fleet
+    for device in carried.devices { try fleet.tasks("add", "From \(device)", on: device) }
+    var merges: [String] = []
+    for _ in 0..<7 {
+      for device in carried.devices { try fleet.tasks("sync", on: device) }
+      for (from, to) in [("desk", "lap"), ("lap", "desk")] {
+        carried.carry(from: from, to: to, stopsAnywhere: false)
+      }
+      merges.append(try fleet.git("rev-list", "--count", "--merges", "HEAD", on: "desk"))
+    }
+    let heads = try carried.devices.map { try fleet.git("rev-parse", "HEAD", on: $0) }
+    #expect(Set(heads).count == 1)
+    // Nothing is merged any more once they agree.
+    #expect(merges[4] == merges[6], "\(merges)")
+  }
+
+  /// A copy of a clone writes the same files; what both have done is taken over.
+  @Test func aCopiedCloneLosesNothing() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let fleet = carried.fleet
+    try fleet.run("cp", ["-a", "desk", "copy"], on: "")
+    try fleet.tasks("add", "From the desk", on: "desk")
+    try fleet.tasks("add", "From the copy", on: "copy")
+    for device in ["desk", "copy", "desk", "copy"] { try fleet.tasks("sync", on: device) }
+    carried.carry(from: "desk", to: "lap", stopsAnywhere: false)
+    try fleet.tasks("sync", on: "lap")
+    let titles = try fleet.tasks("list", "--format", "{title}", on: "lap")
+    #expect(titles.contains("From the desk") && titles.contains("From the copy"), "\(titles)")
+  }
+
+  /// A conflict that people have to resolve: it is named so that git finds it, and all else goes on.
+  @Test func aConflictIsResolvedByHand() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let fleet = carried.fleet
+    for device in carried.devices {
+      try fleet.world.write("of the \(device)\n", to: "\(device)/notes.txt")
+      try fleet.git("add", "notes.txt", on: device)
+      try fleet.git("commit", "-qm", "notes", on: device)
+      try fleet.tasks("add", "From \(device)", on: device)
+    }
+    try fleet.tasks("sync", on: "lap")
+    carried.carry(from: "lap", to: "desk", stopsAnywhere: false)
+    let said = try fleet.attempt("tasks", ["sync"], on: "desk")
+    let ref = said.errors.split(separator: " ").map(String.init).last {
+      $0.contains("refs/tasks/drop")
+    }
+    #expect(said.status == 1 && ref != nil, "\(said)")
+    _ = try fleet.attempt(
+      "git", ["merge", "-q", "--no-edit", ref?.trimmingCharacters(in: .newlines) ?? ""], on: "desk")
+    try fleet.world.write("of both\n", to: "desk/notes.txt")
+    try fleet.git("add", "notes.txt", on: "desk")
+    try fleet.git("commit", "-qm", "merged", on: "desk")
+    try fleet.tasks("sync", on: "desk")
+    carried.carry(from: "desk", to: "lap", stopsAnywhere: false)
+    try fleet.tasks("sync", on: "lap")
+    #expect(try fleet.world.read("lap/notes.txt") == "of both\n")
+    #expect(try fleet.tasks("list", on: "lap").split(separator: "\n").count == 3)
+  }
+
+  @Test func placesThatCannotBeUsedAreRefused() throws {
+    let fleet = try Fleet("desk")
+    for (words, said) in [
+      (["my stick", "drop:.."], "is no name for a place"), (["x", "folder:/tmp"], "plain folders"),
+      (["x", "rsync:host"], "names no folder"), (["x", "rsync:"], "names no folder"),
+      (["x", "drop:."], "in the store itself"),
+    ] {
+      let outcome = try fleet.attempt("tasks", ["sync", "add"] + words, on: "desk")
+      #expect(outcome.status == 2 && outcome.errors.contains(said), "\(words): \(outcome)")
+    }
+    let dry = try fleet.attempt("tasks", ["sync", "add", "x", "hub.git", "--dry-run"], on: "desk")
+    #expect(dry.status == 2)
+    #expect(try fleet.git("remote", on: "desk") == "origin\n")
+    // A place of the same name is another one.
+    try fleet.git("init", "--quiet", "--bare", "second.git")
+    try fleet.tasks("add", "One", on: "desk")
+    try fleet.tasks("sync", on: "desk")
+    try fleet.tasks("sync", "remove", "origin", on: "desk")
+    try fleet.tasks("sync", "add", "origin", "../second.git", on: "desk")
+    #expect(try fleet.tasks("sync", on: "desk").hasPrefix("synchronized with origin"))
+    #expect(try fleet.git("for-each-ref", "refs/tasks/drop", on: "desk") == "")
+  }
+
+  /// Two devices that each began a store of their own do not share one by a folder.
+  @Test func aStoreOfItsOwnIsTold() throws {
+    let carried = try Carried(["desk"], seed: 1)
+    let fleet = carried.fleet
+    try fleet.tasks("init", "alone")
+    try fleet.tasks("sync", "add", "origin", "drop:" + carried.folder(of: "desk"), on: "alone")
+    let said = try fleet.attempt("tasks", ["sync"], on: "alone")
+    #expect(said.status == 2 && said.errors.contains("begins with: tasks clone"), "\(said)")
   }
 }

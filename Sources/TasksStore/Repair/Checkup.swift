@@ -134,7 +134,11 @@ public struct Checkup {
       let target = try SyncTarget(store)
       if let finding = try carriedRepository(of: target) { return finding }
       if let drop = try SyncPlaces(of: store).dropFolder(target) {
-        if let fault = drop.fault { return .wrong("remote", "\(target.remote): \(fault)", "") }
+        if let fault = drop.fault {
+          return .wrong(
+            "remote", "\(target.remote): \(fault)",
+            "plug it in or mount it, or give it up with: tasks sync remove \(target.remote)")
+        }
         return .fine("remote", "tasks sync uses the bundles in \(drop.host?.place ?? drop.path)")
       }
       guard asksRemote else {

@@ -79,8 +79,11 @@ extension TaskStore {
       throw StoreError.invalid("there is nothing at \(url) to clone")
     }
     if let folder = SyncPlaces.folder(of: url) {
-      return (try cloneDrop(folder, to: root, context), false)
+      let path = File.realPath(folder)
+      let store = try cloneBundles(in: path, of: "drop:\(path)", to: root, context)
+      return (store, false)
     }
+    if SyncPlaces.isHost(url) { return (try cloneHost(url, to: root, context), false) }
     try fetch(url, to: CloneFolder(root))
     if try open(root, root: root).head().id == nil {
       guard let branch = try soleBranch(of: root) else { return try create(at: root, context) }
@@ -92,23 +95,42 @@ extension TaskStore {
     return (try TaskStore(at: root, context), false)
   }
 
-  /// Clones a store from the bundles in a folder.
-  private static func cloneDrop(
-    _ folder: String, to root: String, _ context: StoreContext
+  /// Clones a store from the bundles in a folder, and takes over all that is there.
+  ///
+  /// - Parameter place: What the clone is synchronized with afterwards.
+  private static func cloneBundles(
+    in path: String, of place: String, to root: String, _ context: StoreContext
   ) throws -> TaskStore {
-    let path = File.realPath(folder)
-    let names = (File.names(in: path) ?? []).map(\.name).filter { $0.hasSuffix(".bundle") }
-    let bundles = names.sorted().compactMap { name in
-      BundleFile("\(path)/\(name)").map { (path: "\(path)/\(name)", bundle: $0) }
+    let places = try CloneFolder(root)
+    for file in DropFolder.wholeBundles(in: path) {
+      let answer = try GitProgram(folder: ".").ask(["clone", "--", file, root])
+      guard answer.succeeded, File.kind(root + "/.tasks/config") != nil else {
+        // One that is not complete yet, or of something else.
+        places.clear()
+        continue
+      }
+      let store = try TaskStore(at: root, context)
+      try SyncPlaces.mark(path)
+      try SyncPlaces(of: store).set("origin", to: place)
+      _ = try Sync(store, pause: { _ in }).run()
+      return store
     }
-    guard let whole = bundles.first(where: { $0.bundle.needs.isEmpty }) else {
-      throw StoreError.invalid("there is no bundle of a store in \(path)")
+    throw StoreError.invalid("there is no bundle of a store in \(place)")
+  }
+
+  /// Clones a store from the bundles on a host without git.
+  private static func cloneHost(
+    _ place: String, to root: String, _ context: StoreContext
+  ) throws -> TaskStore {
+    let places = [context.variable("TMPDIR"), "/tmp"].compactMap(\.self)
+    guard let folder = PrivateFolder.make(inFirstOf: places) else {
+      throw StoreError.invalid("there is no folder for temporary files; set TMPDIR to one")
     }
-    try fetch(whole.path, to: CloneFolder(root))
-    guard File.kind(root + "/.tasks/config") != nil else { throw StoreError.notAStore(path: root) }
-    let store = try TaskStore(at: root, context)
-    try SyncPlaces(of: store).set("origin", to: "drop:" + path)
-    return store
+    defer { PrivateFolder.remove(folder) }
+    if let reason = try SyncPlaces.host(place, folder).bring() {
+      throw StoreError.cloneFailed(url: place, said: reason)
+    }
+    return try cloneBundles(in: folder, of: place, to: root, context)
   }
 
   /// Runs `git clone`; an interrupted one leaves nothing.

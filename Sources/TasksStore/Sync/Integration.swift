@@ -6,6 +6,11 @@ import TasksCore
 struct Integration {
   let store: TaskStore
   let target: SyncTarget
+  /// What the other branch can be named to git by; nil for the tracking branch of the target.
+  var theirName: String?
+  /// Whether no branch decides which of two merges of the same is the one: where nobody pushes, two devices would merge
+  /// each other's merges for ever.
+  var isAmongEquals = false
 
   /// Merges the other branch: fast-forward if nothing was changed here, else with one merge commit.
   ///
@@ -31,6 +36,13 @@ struct Integration {
         }
         return false
       }
+      if isAmongEquals, try store.repository.tree(ofCommit: theirs) == ourTree {
+        try advance(from: own, ourTree, to: ourTree, [], reflog: "sync: merge") {
+          let commit = try commitEquals(ourTree, [own, theirs])
+          return (commit, [commit])
+        }
+        return true
+      }
       try store.checkNothingStaged(tree: ourTree)
       let trees = ThreeWay(
         base: try store.baseTree(bases), ours: ourTree,
@@ -39,7 +51,8 @@ struct Integration {
         MergeTrees(trees, latest: LatestChange(ours: own, theirs: theirs, in: store), in: store),
         local: .ours, ordersLists: bases.count == 1)
       guard merge.conflicts.isEmpty else {
-        throw SyncFailure.conflicts(merge.conflicts.map(\.path), with: target.seenBranch)
+        throw SyncFailure.conflicts(
+          merge.conflicts.map(\.path), with: theirName ?? target.seenBranch)
       }
       let (tree, written) = try merge.trees.write(merge)
       let changes = try store.repository.changes(from: ourTree, to: tree)
@@ -54,6 +67,17 @@ struct Integration {
       for note in merge.notes { store.context.say(note) }
       return true
     }
+  }
+
+  /// Makes the merge of two commits with the same tree: whichever device makes it, it is the same commit.
+  private func commitEquals(_ tree: ObjectID, _ parents: [ObjectID]) throws -> ObjectID {
+    let sorted = parents.sorted { $0.hex < $1.hex }
+    let signers = try sorted.map { try store.repository.commit($0).committer }
+    var signer = signers[0]
+    signer.time = signers.map(\.time).max() ?? signer.time
+    return try store.repository.writeMerge(
+      tree: tree, parents: sorted, author: signer, committer: signer,
+      message: "sync: merge\n\n\(CommitMessage.operationTrailer): sync\n")
   }
 
   private func commitMerge(

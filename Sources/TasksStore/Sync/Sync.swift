@@ -53,13 +53,17 @@ public struct Sync {
   /// brought goes to the earlier ones, too.
   private func run(with targets: [SyncTarget]) throws -> SyncReport {
     var reports: [SyncReport] = []
-    var failure: SyncFailure?
+    var failure: (any Error)?
     for target in targets {
       do {
         reports.append(try run(with: target))
-      } catch let failed as SyncFailure {
-        if failure != nil { store.context.say(failed.description) }
-        failure = failure ?? failed
+      } catch {
+        if StoreError.interruption(error) != nil { throw error }
+        if failure != nil {
+          let said = (error as? SyncFailure)?.description ?? StoreError(error).description
+          store.context.say(said)
+        }
+        failure = failure ?? error
       }
     }
     for (place, report) in reports.enumerated().dropLast() {
@@ -96,7 +100,9 @@ public struct Sync {
       }
       guard let own = try store.repository.head().id else { throw SyncFailure.detachedHead }
       if try !store.repository.isAncestor(theirs, of: own) {
-        guard try merge(theirs, into: own, target, &report) else {
+        let integration = Integration(
+          store: store, target: target, theirName: "refs/tasks/bundle", isAmongEquals: true)
+        guard try merge(theirs, into: own, by: integration, &report) else {
           throw SyncFailure.tooManyTries(remote: file, waiting: 0)
         }
       }
@@ -108,7 +114,8 @@ public struct Sync {
       report.sent = try store.repository.commitCount(of: own, without: nil)
     }
     if let reason = try intake.write(file) {
-      throw StoreError.invalid("\(file) cannot be written: \(reason)")
+      throw StoreError.invalid(
+        "\(file) cannot be written: \(reason); what it had is merged here")
     }
     return report
   }
@@ -172,10 +179,18 @@ public struct Sync {
     _ report: inout SyncReport
   ) throws -> SyncRemote.PushOutcome {
     progress(.fetching)
-    for theirs in try drop.fetch() {
+    var failure: SyncFailure?
+    for (name, theirs) in try drop.fetch() {
       guard let own = try store.repository.head().id else { break }
       if try store.repository.isAncestor(theirs, of: own) { continue }
-      guard try merge(theirs, into: own, target, &report) else { return .late }
+      let integration = Integration(
+        store: store, target: target, theirName: name, isAmongEquals: true)
+      do {
+        guard try merge(theirs, into: own, by: integration, &report) else { return .late }
+      } catch let failed as SyncFailure {
+        // What the others have is taken over, and what is here is left, whatever becomes of it.
+        failure = failure ?? failed
+      }
     }
     try UnmergedNotes(store: store).merge()
     _ = try PendingSync.begin(in: store)
@@ -192,6 +207,7 @@ public struct Sync {
     }
     report.sent += sent
     pending.end()
+    if let failure { throw failure }
     return .accepted(sent: sent)
   }
 
@@ -221,20 +237,21 @@ public struct Sync {
     else { return true }
     try checkHistory(target, before: before, theirs: theirs, own: own)
     guard try !store.repository.isAncestor(theirs, of: own) else { return true }
-    return try merge(theirs, into: own, target, &report)
+    return try merge(theirs, into: own, by: Integration(store: store, target: target), &report)
   }
 
   /// Merges a commit of others.
   ///
   /// - Returns: False if another process made a commit meanwhile.
   private func merge(
-    _ theirs: ObjectID, into own: ObjectID, _ target: SyncTarget, _ report: inout SyncReport
+    _ theirs: ObjectID, into own: ObjectID, by integration: Integration,
+    _ report: inout SyncReport
   ) throws -> Bool {
     progress(.merging)
     let received = try store.repository.commitCount(of: theirs, without: own)
     do {
       report.merged =
-        try Integration(store: store, target: target).merge(theirs, into: own) || report.merged
+        try integration.merge(theirs, into: own) || report.merged
       report.received += received
       return true
     } catch GitError.headMoved, GitError.referenceMoved {
@@ -247,10 +264,11 @@ public struct Sync {
           throw SyncFailure.dirty(paths)
         }
         guard let now = try store.repository.head().id else { return true }
-        return try merge(theirs, into: now, target, &report)
+        return try merge(theirs, into: now, by: integration, &report)
       case .fileAndFolder(let path), .filtered(let path), .alike(let path), .noText(let path),
         .noBase(let path):
-        throw SyncFailure.refusedMerge(path, with: target.seenBranch)
+        throw SyncFailure.refusedMerge(
+          path, with: integration.theirName ?? integration.target.seenBranch)
       }
     }
   }

@@ -35,8 +35,8 @@ struct SyncTarget {
       try store.repository.string("branch.\(name).pushRemote")
       ?? store.repository.string("remote.pushDefault")
     guard
-      let remote = [chosen, "origin"].compactMap({ $0 }).first(where: { remotes.contains($0) })
-        ?? (remotes.count == 1 ? remotes[0] : nil)
+      let remote = try [chosen, "origin"].compactMap({ $0 }).first(where: { remotes.contains($0) })
+        ?? (remotes.count == 1 ? remotes[0] : SyncPlaces.added(in: store).first)
     else { throw remotes.isEmpty ? SyncFailure.noRemote : .severalRemotes(remotes) }
     self.remote = remote
     remoteRef = branch
@@ -46,11 +46,9 @@ struct SyncTarget {
   }
 
   /// The branch of the same name on a remote.
-  ///
-  /// - Parameter follows: Whether the local branch gets it as its upstream with the first push.
-  init(_ store: TaskStore, remote: String, follows: Bool = false) throws {
+  init(_ store: TaskStore, remote: String) throws {
     guard let branch = try store.repository.head().ref else { throw SyncFailure.detachedHead }
-    (self.branch, self.remote, remoteRef, followsNone) = (branch, remote, branch, follows)
+    (self.branch, self.remote, remoteRef, followsNone) = (branch, remote, branch, false)
     trackingRef = "refs/remotes/\(remote)/\(branch.dropFirst("refs/heads/".count))"
   }
 

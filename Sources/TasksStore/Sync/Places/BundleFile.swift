@@ -45,7 +45,4 @@ struct BundleFile {
     }
     return nil
   }
-
-  /// The commit of a branch, or else of HEAD: another device may name its branch differently.
-  func head(of branch: String) -> ObjectID? { references[branch] ?? references["HEAD"] }
 }

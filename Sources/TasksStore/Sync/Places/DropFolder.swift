@@ -25,36 +25,38 @@ struct DropFolder {
 
   /// Takes over what other devices have left.
   ///
-  /// - Returns: Their commits, each once.
-  /// - Throws: ``SyncFailure`` if the folder is not there.
-  func fetch() throws -> [ObjectID] {
+  /// - Returns: Their commits, each once, and what git knows them by.
+  /// - Throws: ``SyncFailure`` if the folder is not there; `invalid` if all that is there is of other stores.
+  func fetch() throws -> [(name: String, head: ObjectID)] {
     if let reason = try host?.bring() { throw try failure(reason) }
-    try check()
-    var heads: [ObjectID] = []
+    if let fault { throw try failure(fault) }
+    var heads: [(name: String, head: ObjectID)] = []
+    var foreign = 0
+    let intake = BundleIntake(branch: branch, store: store)
     // Its own too: a copy of this clone has the same name, and writes the same files.
     for file in try files() {
-      guard !DropFolder.isConflictCopy(file) else {
-        store.context.explain(
-          "\(path)/\(file) is a copy that another program has made, and is skipped")
-        continue
+      let place = "drop/\(name)/\(String(ByteHash.of(file), radix: 16))"
+      let found: Attempt<ObjectID, String> =
+        !own.contains(file) && DropFolder.isConflictCopy(file)
+        ? .failure("is a copy that another program has made")
+        : try intake.take("\(path)/\(file)", as: place)
+      switch found {
+      case .success(let head):
+        if !heads.contains(where: { $0.head == head }) {
+          heads.append(("refs/tasks/" + place, head))
+        }
+      case .failure(let reason):
+        if reason == BundleIntake.isForeign { foreign += 1 }
+        store.context.say(
+          "\(path)/\(ControlCharacters.escaped(Text(file))) \(reason), and is skipped")
       }
-      guard let head = try take(file) else { continue }
-      if !heads.contains(head) { heads.append(head) }
+    }
+    guard foreign == 0 || !heads.isEmpty else {
+      throw StoreError.invalid(
+        "\(name) has bundles of other stores only; a device that is to share one begins with: tasks clone"
+      )
     }
     return heads
-  }
-
-  /// Takes a bundle over; nil, with a word for the user, if that cannot be done now.
-  private func take(_ file: String) throws -> ObjectID? {
-    let intake = BundleIntake(branch: branch, store: store)
-    switch try intake.take("\(path)/\(file)", as: "drop/\(name)/\(file.dropLast(".bundle".count))")
-    {
-    case .success(let head): return head
-    case .failure(let reason):
-      store.context.say(
-        "\(path)/\(ControlCharacters.escaped(Text(file))) \(reason), and is skipped")
-      return nil
-    }
   }
 
   private func files() throws -> [String] {
@@ -70,6 +72,14 @@ struct DropFolder {
     return ["sync-conflict", "conflicted copy", "conflict)", ".tmp", "~"].contains {
       name.contains($0)
     }
+  }
+
+  /// The paths of the bundles in a folder that have all of a history, as far as their beginnings tell.
+  static func wholeBundles(in path: String) -> [String] {
+    let names = (File.names(in: path) ?? []).map(\.name).filter {
+      $0.hasSuffix(".bundle") && !isConflictCopy($0) && !$0.hasPrefix(".")
+    }
+    return names.sorted().map { "\(path)/\($0)" }.filter { BundleFile($0)?.needs.isEmpty == true }
   }
 
   // MARK: Leaving
@@ -88,8 +98,8 @@ struct DropFolder {
     let (base, later) = (DropFolder.base(store.device.id), DropFolder.later(store.device.id))
     let old = BundleFile("\(path)/\(base)")
     let oldLater = BundleFile("\(path)/\(later)")
-    if (oldLater ?? old)?.head(of: branch) == commit, old != nil { return false }
-    if let old, let start = old.head(of: branch), start != commit,
+    if (oldLater ?? old)?.references[branch] == commit, old != nil { return false }
+    if let old, let start = old.references[branch], start != commit,
       try store.repository.contains(start), try store.repository.isAncestor(start, of: commit)
     {
       try write(later, after: start)
@@ -105,7 +115,9 @@ struct DropFolder {
 
   private func write(_ file: String, after start: ObjectID?) throws {
     let intake = BundleIntake(branch: branch, store: store)
-    if let reason = try intake.write("\(path)/\(file)", after: start) { throw try failure(reason) }
+    if let reason = try intake.write("\(path)/\(file)", after: start) {
+      throw SyncFailure.noAccess(remote: name, waiting: try waiting(), said: reason)
+    }
   }
 
   private var own: [String] {
@@ -117,11 +129,6 @@ struct DropFolder {
 
   // MARK: Failing
 
-  /// - Throws: ``SyncFailure`` for a folder that is not there, or is another one in its place.
-  private func check() throws {
-    if let fault { throw try failure(fault) }
-  }
-
   /// Why the folder cannot be used; nil if it can.
   var fault: String? {
     if File.kind("\(path)/\(DropFolder.marker)") != nil { return nil }
@@ -130,12 +137,14 @@ struct DropFolder {
   }
 
   private func failure(_ reason: String) throws -> SyncFailure {
-    let waiting = try store.repository.head().id.map {
-      try store.repository.commitCount(
-        of: $0,
-        without: store.repository.reference(
-          "refs/remotes/\(name)/" + branch.dropFirst("refs/heads/".count)))
-    }
-    return .offline(remote: name, waiting: waiting ?? 0, said: reason)
+    .offline(remote: name, waiting: try waiting(), said: reason)
+  }
+
+  /// The number of commits that were not left here yet.
+  private func waiting() throws -> Int {
+    guard let head = try store.repository.head().id else { return 0 }
+    let tracking = "refs/remotes/\(name)/" + branch.dropFirst("refs/heads/".count)
+    return try store.repository.commitCount(
+      of: head, without: try store.repository.reference(tracking))
   }
 }

@@ -10,14 +10,21 @@ struct RsyncHost {
   /// Seconds without an answer after which rsync gives up.
   private static let patience = 30
 
-  /// Copies what all have left.
+  /// Makes the folder here the same as that of the host, with what all have left.
   ///
   /// - Returns: What rsync says if it fails.
-  func bring() throws(SystemError) -> String? { try run(["\(place)/", "\(folder)/"]) }
+  func bring() throws(SystemError) -> String? {
+    try run([
+      "--delete", "--include=/\(DropFolder.marker)", "--exclude=/.*", "\(place)/", "\(folder)/",
+    ])
+  }
+
+  /// Makes the folder on the host one for bundles.
+  func begin() throws(SystemError) -> String? { try send([DropFolder.marker]) }
 
   /// Copies the files of this device, and removes those of them that are no longer here.
   func send(_ own: [String]) throws(SystemError) -> String? {
-    let files = (own + [DropFolder.marker]).map { "--include=/\($0)" }
+    let files = own.map { "--include=/\($0)" }
     return try run(["--delete"] + files + ["--exclude=*", "\(folder)/", "\(place)/"])
   }
 

@@ -46,6 +46,9 @@ struct SyncCommand: ParsableCommand {
     if bundle != nil, every != nil || write.dryRun || !words.isEmpty {
       throw ValidationError("--bundle is a sync of its own; leave out the other options.")
     }
+    if !words.isEmpty, every != nil || write.dryRun || options.json {
+      throw ValidationError("add, list and remove take no options.")
+    }
     if every != nil, write.dryRun {
       throw ValidationError("--dry-run shows what one sync would do; leave out --every.")
     }
