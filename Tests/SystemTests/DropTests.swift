@@ -308,7 +308,7 @@ import Testing
   }
 
   /// A folder that cannot be written to: what is here stays, and the next sync goes on.
-  @Test(.enabled(if: geteuid() == 0)) func aFullFolder() throws {
+  @Test func aFullFolder() throws {
     let carried = try Carried(["desk", "lap"], seed: 1)
     let (fleet, folder) = (carried.fleet, carried.folder(of: "desk"))
     try fleet.tasks("add", "More", on: "desk")
@@ -321,8 +321,10 @@ import Testing
       atPath: fleet.world.path("small"), withIntermediateDirectories: true)
     try fleet.git("config", "remote.origin.url", "drop:" + fleet.world.path("small"), on: "desk")
     let said = try fleet.attempt(
-      "unshare", ["-m", "sh", "-c", script, fleet.world.path("small"), folder, World.tasks],
+      "unshare", ["-rm", "sh", "-c", script, fleet.world.path("small"), folder, World.tasks],
       on: "desk")
+    // Some machines forbid it.
+    if said.errors.contains("unshare:") { return }
     #expect(said.output.contains("status 6") && !said.output.contains(".bundle"), "\(said)")
     #expect(try fleet.tasks("list", "--unsynced", "--format", "{title}", on: "desk") == "More\n")
     try fleet.git("config", "remote.origin.url", "drop:" + folder, on: "desk")
