@@ -1,8 +1,10 @@
 /** What the server says no to, or cannot say at all (status 0). */
 export class Refusal extends Error {
-  constructor(status, message) {
+  /** @param {number} startedAt when the request was made */
+  constructor(status, message, startedAt) {
     super(message)
     this.status = status
+    this.startedAt = startedAt
   }
   /** True if the same request may succeed later. */
   get isPassing() {
@@ -14,16 +16,17 @@ export class Refusal extends Error {
 export const isKept = Symbol("kept")
 
 async function request(path, options) {
+  const startedAt = performance.timeOrigin + performance.now()
   let response
   try {
     response = await fetch(path, { ...options, signal: AbortSignal.timeout(30_000) })
   } catch {
-    throw new Refusal(0, "The server cannot be reached.")
+    throw new Refusal(0, "The server cannot be reached.", startedAt)
   }
   const answer = await response.json().catch(() => null)
   if (!response.ok || !answer) {
     const silent = response.ok ? "the server gave an answer that the page cannot read" : "the server has a problem"
-    throw new Refusal(response.ok ? 500 : response.status, sentence(answer?.message ?? silent))
+    throw new Refusal(response.ok ? 500 : response.status, sentence(answer?.message ?? silent), startedAt)
   }
   const data = answer[answer.kind] ?? {}
   const kept = response.headers.get("Tasks-Kept")

@@ -11,7 +11,7 @@ import { flush } from "./queue.js"
 import { route } from "./router.js"
 import { searchPage } from "./search.js"
 import { signInBy, signInPage, tokenFromAddress } from "./sign-in.js"
-import { follow, loadState, on, unfollow, world } from "./state.js"
+import { follow, loadState, now, on, unfollow, world } from "./state.js"
 import { taskPane } from "./task.js"
 
 const empty = {
@@ -87,7 +87,12 @@ function signIn(message) {
   page = pane = frame = null
   shownAs = ""
   document.body.removeAttribute("data-task")
-  document.body.replaceChildren(signInPage(message, () => loadState().then(start)))
+  document.body.replaceChildren(signInPage(message, signedIn))
+}
+
+function signedIn() {
+  world.signedInAt = now()
+  return loadState().then(start)
 }
 
 function start() {

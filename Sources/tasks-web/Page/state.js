@@ -3,7 +3,7 @@ import { settled } from "./dom.js"
 import { flush, onQueue, setStore } from "./queue.js"
 
 /** What the page knows of the store: the answer to `/api/state`, and whether the server is there. */
-export const world = { state: null, isOnline: true, isSignedIn: true, trouble: null }
+export const world = { state: null, isOnline: true, isSignedIn: true, signedInAt: 0, trouble: null }
 
 const listeners = new Map()
 
@@ -24,7 +24,8 @@ export const now = () => performance.timeOrigin + performance.now()
 export function failed(error) {
   if (!(error instanceof Refusal)) throw error
   if (error.status === 401) {
-    if (world.isSignedIn) {
+    // What was asked before signing in may be answered after it.
+    if (world.isSignedIn && error.startedAt >= world.signedInAt) {
       world.isSignedIn = false
       emit("signed-out")
     }
