@@ -178,6 +178,24 @@ import Testing
       """#, in: world)
   }
 
+  /// Ids are shortened among the tasks that lists have: theirs come first.
+  @Test func aTaskComesBeforeAnEncryptedFileOfItsLetters() throws {
+    let (world, keys) = try world()
+    defer { keys.remove() }
+    try expect(
+      #"""
+      $ tasks encrypt 1bb --file --to alice 2>/dev/null >../out
+      $ printf '* TODO Other\n:PROPERTIES:\n:ID: 1bbccccccccccccc\n:END:\n' > other.org && tasks show 1bb --decrypt | head -1
+      Other
+      $ EDITOR='sed -i s/Other/Another/' tasks edit 1bb
+      edited 1bb  Another
+      $ tasks decrypt 1bb
+      ! tasks: nothing to change
+      $ tasks show 1bbb --decrypt | head -1
+      Call Bob about the invoice
+      """#, in: world)
+  }
+
   /// What comes from elsewhere holds no command up if it cannot be encrypted, and is told of.
   @Test func whatIsTakenInIsEncryptedIfItCanBe() throws {
     let (world, keys) = try world()

@@ -21,6 +21,17 @@ import Testing
     return (fleet, keys)
   }
 
+  /// Two devices, of which the desk has a task whose file is encrypted as a whole.
+  private func devicesWithAWholeFile() throws -> (fleet: Fleet, keys: KeyRing, id: String) {
+    let fleet = try Fleet("desk", "lap")
+    let keys = try KeyRing(in: fleet.world, secret: ["alice"])
+    try fleet.tasks("config", "crypt.recipients", "alice", on: "desk")
+    try fleet.tasks("add", "Open the safe", "/ The code is 1234.", on: "desk")
+    let id = try id(fleet, "desk")
+    try fleet.tasks("encrypt", id, "--file", on: "desk")
+    return (fleet, keys, id)
+  }
+
   private func write(_ notes: String, _ fleet: Fleet, on device: String) throws {
     try fleet.tasks("add", "Open the safe", "+crypt", "/ \(notes)", on: device)
   }
@@ -108,13 +119,8 @@ import Testing
 
   /// Emacs saves whole files by itself.
   @Test func whatEmacsSavesIsCommitted() throws {
-    let fleet = try Fleet("desk", "lap")
-    let keys = try KeyRing(in: fleet.world, secret: ["alice"])
+    let (fleet, keys, id) = try devicesWithAWholeFile()
     defer { keys.remove() }
-    try fleet.tasks("config", "crypt.recipients", "alice", on: "desk")
-    try fleet.tasks("add", "Open the safe", "/ The code is 1234.", on: "desk")
-    let id = try id(fleet, "desk")
-    try fleet.tasks("encrypt", id, "--file", on: "desk")
     let file = fleet.world.path("desk/" + (try fleet.git("ls-files", "*.gpg", on: "desk")))
       .trimmingCharacters(in: .newlines)
     try fleet.run(
@@ -162,13 +168,8 @@ import Testing
 
   /// Whole files are merged as tasks are; without the key theirs is kept beside ours.
   @Test(arguments: ["sync", "strategy", "driver", "no key"]) func wholeFiles(way: String) throws {
-    let fleet = try Fleet("desk", "lap")
-    let keys = try KeyRing(in: fleet.world, secret: ["alice"])
+    let (fleet, keys, id) = try devicesWithAWholeFile()
     defer { keys.remove() }
-    try fleet.tasks("config", "crypt.recipients", "alice", on: "desk")
-    try fleet.tasks("add", "Open the safe", "/ The code is 1234.", on: "desk")
-    let id = try id(fleet, "desk")
-    try fleet.tasks("encrypt", id, "--file", on: "desk")
     try fleet.tasks("sync", on: "desk")
     try fleet.tasks("sync", on: "lap")
     fleet.world.environment["EDITOR"] = "sed -i s/safe/door/"

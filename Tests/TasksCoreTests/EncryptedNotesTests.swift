@@ -1,11 +1,12 @@
+import Synchronization
 import Testing
 
 @testable import TasksCore
 
 /// A cipher whose messages are easy to make: the readers and the text in hexadecimal, and a number, for two messages of
 /// the same text differ.
-private final class TestCipher: NotesCipher, @unchecked Sendable {
-  private var count = 0
+private final class TestCipher: NotesCipher {
+  private let count = Mutex(0)
   /// The keys that are here.
   let keys: Set<String>
 
@@ -29,7 +30,10 @@ private final class TestCipher: NotesCipher, @unchecked Sendable {
   func sealed(
     _ text: [UInt8], for readers: MessageReaders, isArmored: Bool
   ) throws(CipherError) -> [UInt8] {
-    count += 1
+    let count = count.withLock {
+      $0 += 1
+      return $0
+    }
     let hex = text.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let head = "-----BEGIN PGP MESSAGE-----", tail = "-----END PGP MESSAGE-----"
     return Array(

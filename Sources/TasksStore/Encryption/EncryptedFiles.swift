@@ -23,6 +23,19 @@ public struct EncryptedFiles {
     }
   }
 
+  /// Returns the file that a word names, unless it names a task of a reading: ids are shortened among those alone.
+  ///
+  /// - Throws: `invalid` if there are several.
+  public func find(_ word: String, unlessIn reading: StoreReading) throws -> String? {
+    do throws(StoreError) {
+      _ = try reading.document(word)
+      return nil
+    } catch {
+      guard case .noSuchTask = error else { return nil }
+    }
+    return try find(word)
+  }
+
   /// Returns the file that a word names, by its path or by the beginning of the id in its name; nil if there is none.
   ///
   /// - Throws: `invalid` if there are several.
@@ -31,7 +44,7 @@ public struct EncryptedFiles {
     if let path = paths.first(where: { $0 == word || $0 == word + ".gpg" }) { return path }
     guard word.utf8.count >= TaskID.shortest else { return nil }
     let found = paths.filter { path in
-      if let own = EncryptedFiles.kept(path)?.own, paths.contains(own) { return false }
+      if let own = EncryptedFiles.keptBeside(path), paths.contains(own) { return false }
       let name = path.names().last ?? path
       return name.split(separator: "-").last.map { $0.utf8.starts(with: word.utf8) } ?? false
     }
@@ -59,7 +72,7 @@ public struct EncryptedFiles {
   /// - Parameter words: Those that name the files; nil for all.
   public func added(to reading: StoreReading, namedBy words: [String]? = nil) throws -> StoreReading
   {
-    let chosen = try words?.compactMap(find) ?? paths
+    let chosen = try words?.compactMap { try find($0, unlessIn: reading) } ?? paths
     return reading.replacing([], with: try chosen.map { try file($0).document })
   }
 
@@ -115,7 +128,7 @@ public struct EncryptedFiles {
     guard File.kind("\(store.root)/\(path)") == nil else {
       throw StoreError.invalid(
         "\(path) is there already: two devices have made a plain and an encrypted file of one task; compare them, and "
-          + "remove one with: git rm")
+          + "remove one with: tasks git rm")
     }
   }
 
@@ -138,8 +151,9 @@ public struct EncryptedFiles {
 
   /// Merges the versions of files that a device without the key has kept one beside the other.
   func mergeKept() throws {
+    let paths = paths
     for path in paths {
-      guard let (own, _) = EncryptedFiles.kept(path), paths.contains(own) else { continue }
+      guard let own = EncryptedFiles.keptBeside(path), paths.contains(own) else { continue }
       let files = ThreeWay<[UInt8]>(
         base: nil, ours: try store.contents(own), theirs: try store.contents(path))
       guard
@@ -156,11 +170,11 @@ public struct EncryptedFiles {
   }
 
   /// The file beside which another version was kept: `X.org.gpg` for `X.theirs.org.gpg` and `X.theirs-2.org.gpg`.
-  private static func kept(_ path: String) -> (own: String, number: Substring)? {
+  private static func keptBeside(_ path: String) -> String? {
     let stem = path.dropLast(".org.gpg".count)
     guard let place = stem.ranges(of: ".theirs").last,
       stem[place.upperBound...].allSatisfy({ $0 == "-" || $0.isNumber })
     else { return nil }
-    return (stem[..<place.lowerBound] + ".org.gpg", stem[place.upperBound...])
+    return stem[..<place.lowerBound] + ".org.gpg"
   }
 }

@@ -81,8 +81,7 @@ public struct PrivateCopy {
 
   /// The task as edited, encrypted; nil if nothing has changed.
   private func edited() throws -> (any TaskDocument)? {
-    let bytes: [UInt8]
-    bytes = try StoreFile.read(path)
+    let bytes = try StoreFile.read(path)
     guard bytes != plain.bytes else { return nil }
     guard let edited = try store.parse(bytes, path: document.task.path),
       edited.task.id == document.task.id

@@ -7,9 +7,11 @@ struct UnmergedNotes {
 
   /// Commits what can be merged here; what takes keys that are missing waits for another device, and is told of.
   func merge() throws {
+    let now = store.context.clock().now
+    // A sync has just looked at each file, and git replaces those that it changes.
     let tagged = try TaskSelection(
-      try Query.read(["+\(Task.cryptTag)"], now: store.context.clock().now),
-      from: store.read(), of: store, now: store.context.clock().now, where: { !$0.isDeleted })
+      try Query.read(["+\(Task.cryptTag)"], now: now), from: store.readUnchecked(), of: store,
+      now: now, where: { !$0.isDeleted })
     let paths = tagged.filter(\.hasUnmergedMessages).map(\.path)
     try EncryptedFiles(of: store).mergeKept()
     guard !paths.isEmpty else { return }

@@ -12,10 +12,9 @@ struct SyncCommand: ParsableCommand {
       interrupted, every 20 seconds if no number is given. --dry-run changes nothing and does not use the \
       network: it prints what would be committed and pushed, and which fetched commits would be merged.
 
-      add, list and remove tell of places to synchronize with: a URL of git, or drop:FOLDER, a folder that Dropbox, \
-      Syncthing or a USB stick carries between devices, where a bare repository would lose commits; or \
-      rsync:HOST:FOLDER, a folder on a host without git. A sync contacts the upstream and all places added. \
-      --bundle does the same with one file, to be carried by hand or sent by mail.
+      A sync contacts the upstream and the places that tasks sync add has added. A place is a URL of git; \
+      drop:FOLDER, a folder that Dropbox, Syncthing or a USB stick carries between devices; or rsync:HOST:FOLDER, \
+      a folder on a host without git. --bundle synchronizes through one file, to be carried by hand or sent by mail.
 
         tasks sync
         tasks sync --every 60

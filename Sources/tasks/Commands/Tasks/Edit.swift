@@ -27,7 +27,8 @@ struct Edit: ParsableCommand {
       let lines = try store.read().documents(ids).map { "would open \(store.root)/\($0.task.path)" }
       return try Output.print(lines.joined(separator: "\n"))
     }
-    if ids.count == 1, let path = try EncryptedFiles(of: store).find(ids[0]) {
+    if ids.count == 1, let path = try EncryptedFiles(of: store).find(ids[0], unlessIn: store.read())
+    {
       let report = try Editor(store: store).edit(PrivateCopy(ofFile: path, in: store))
       guard report.isChange else { return Conversation.say("nothing to change") }
       return try Output.print("edited \(path)")

@@ -11,7 +11,7 @@ struct Encrypt: ParsableCommand {
       tag crypt. Whatever a command writes into notes with this tag is encrypted, by add and capture too.
       They are encrypted to the keys of --to, to those that the task names (CRYPTKEY), to crypt.recipients of the \
       store, or else with a passphrase. --to also changes whom notes are encrypted to.
-      With --file the whole file is encrypted, title and dates too, to NAME.org.gpg, which Emacs opens. It is in no \
+      With --file the whole file is encrypted, title and dates too, to ID.org.gpg, which Emacs opens. It is in no \
       list then; show --decrypt, edit and decrypt take its id.
 
         tasks encrypt k7m
@@ -62,8 +62,9 @@ struct Decrypt: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let files = EncryptedFiles(of: try session.openStore())
-    let paths = try ids.map(files.find)
+    let store = try session.openStore()
+    let reading = try store.read()
+    let paths = try ids.map { try EncryptedFiles(of: store).find($0, unlessIn: reading) }
     guard paths.contains(where: { $0 != nil }) else {
       return try session.perform(DecryptNotes(), on: ids, dryRun: write.dryRun)
     }

@@ -79,7 +79,9 @@ struct Show: ParsableCommand {
     let files = EncryptedFiles(of: store)
     do {
       return try reading.documents(
-        decrypt ? id.map { try files.find($0).flatMap(EncryptedFile.taskPath) ?? $0 } : id)
+        decrypt
+          ? id.map { try files.find($0, unlessIn: reading).flatMap(EncryptedFile.taskPath) ?? $0 }
+          : id)
     } catch {
       guard !decrypt, case StoreError.noSuchTask(let word, _) = error,
         let path = try files.find(word)
