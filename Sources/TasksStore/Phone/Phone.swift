@@ -61,9 +61,9 @@ public struct Phone {
   /// - Throws: `invalid` if the remote has another branch of that name; ``SyncFailure``.
   public func enable() throws -> PhoneAnswer {
     let target = try SyncTarget(store)
-    guard try SyncPlaces(of: store).dropFolder(target) == nil else {
+    guard try SyncPlaces(of: store).place(of: target) == nil else {
       throw StoreError.invalid(
-        "an app on a phone needs a repository, and \(target.remote) has bundles; add one with: tasks sync add NAME URL, "
+        "an app on a phone needs a repository, and \(target.remote) is none; add one with: tasks sync add NAME URL, "
           + "and make it the upstream with: tasks git push --set-upstream NAME HEAD")
     }
     if try PhoneBranch.ifEnabled(in: store) == nil {

@@ -31,7 +31,7 @@ extension Sync {
   func phoneBranch(at remote: SyncRemote) throws -> PhoneBranch? {
     guard let branch = try PhoneBranch.ifEnabled(in: store),
       try SyncTarget(store).remote == remote.name,
-      try SyncPlaces(of: store).dropFolder(remote.target) == nil
+      try SyncPlaces(of: store).place(of: remote.target) == nil
     else { return nil }
     return branch
   }

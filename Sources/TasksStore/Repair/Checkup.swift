@@ -133,13 +133,13 @@ public struct Checkup {
     do {
       let target = try SyncTarget(store)
       if let finding = try carriedRepository(of: target) { return finding }
-      if let drop = try SyncPlaces(of: store).dropFolder(target) {
-        if let fault = drop.fault {
+      if let place = try SyncPlaces(of: store).place(of: target) {
+        if let fault = place.fault {
           return .wrong(
             "remote", "\(target.remote): \(fault)",
             "plug it in or mount it, or give it up with: tasks sync remove \(target.remote)")
         }
-        return .fine("remote", "tasks sync uses the bundles in \(drop.host?.place ?? drop.path)")
+        return .fine("remote", "tasks sync uses \(place.summary)")
       }
       guard asksRemote else {
         return .fine(

@@ -78,12 +78,17 @@ extension TaskStore {
     if url.hasPrefix("/") || url.hasPrefix("."), File.kind(url) == nil {
       throw StoreError.invalid("there is nothing at \(url) to clone")
     }
-    if let folder = SyncPlaces.folder(of: url) {
+    switch PlaceAddress(url) {
+    case .drop(let folder):
       let path = File.realPath(folder)
-      let store = try cloneBundles(in: path, of: "drop:\(path)", to: root, context)
-      return (store, false)
+      return (try cloneBundles(in: path, of: .drop(path), to: root, context), false)
+    case .host(let place): return (try cloneHost(place, to: root, context), false)
+    case .folder:
+      throw StoreError.invalid(
+        "a folder of plain files has no history to clone; clone the store from elsewhere, then: tasks sync add NAME \(url)"
+      )
+    case .git: break
     }
-    if SyncPlaces.isHost(url) { return (try cloneHost(url, to: root, context), false) }
     try fetch(url, to: CloneFolder(root))
     if try open(root, root: root).head().id == nil {
       guard let branch = try soleBranch(of: root) else { return try create(at: root, context) }
@@ -99,7 +104,7 @@ extension TaskStore {
   ///
   /// - Parameter place: What the clone is synchronized with afterwards.
   private static func cloneBundles(
-    in path: String, of place: String, to root: String, _ context: StoreContext
+    in path: String, of place: PlaceAddress, to root: String, _ context: StoreContext
   ) throws -> TaskStore {
     let places = try CloneFolder(root)
     for file in DropFolder.wholeBundles(in: path) {
@@ -115,7 +120,7 @@ extension TaskStore {
       _ = try Sync(store, pause: { _ in }).run()
       return store
     }
-    throw StoreError.invalid("there is no bundle of a store in \(place)")
+    throw StoreError.invalid("there is no bundle of a store in \(place.text)")
   }
 
   /// Clones a store from the bundles on a host without git.
@@ -127,10 +132,10 @@ extension TaskStore {
       throw StoreError.invalid("there is no folder for temporary files; set TMPDIR to one")
     }
     defer { PrivateFolder.remove(folder) }
-    if let reason = try SyncPlaces.host(place, folder).bring() {
+    if let reason = try RsyncHost(place: place, folder: folder).bring() {
       throw StoreError.cloneFailed(url: place, said: reason)
     }
-    return try cloneBundles(in: folder, of: place, to: root, context)
+    return try cloneBundles(in: folder, of: .host(place), to: root, context)
   }
 
   /// Runs `git clone`; an interrupted one leaves nothing.

@@ -20,12 +20,15 @@ public struct Sync {
   /// Waits between two attempts, in seconds.
   let pause: (Double) -> Void
   let progress: (SyncStep) -> Void
+  /// Whether files that are missing in a folder of plain files are meant to be, however many.
+  private let isSure: Bool
 
   public init(
-    _ store: TaskStore, pause: @escaping (Double) -> Void,
+    _ store: TaskStore, isSure: Bool = false, pause: @escaping (Double) -> Void,
     progress: @escaping (SyncStep) -> Void = { _ in }
   ) {
     self.store = store
+    self.isSure = isSure
     self.pause = pause
     self.progress = progress
   }
@@ -142,7 +145,8 @@ public struct Sync {
         if refusals == Sync.mostRefusals { throw failure }
       }
     }
-    throw SyncFailure.tooManyTries(remote: remote.name, waiting: try remote.waiting())
+    throw SyncFailure.tooManyTries(
+      remote: remote.name, waiting: try remote.target.waiting(in: store))
   }
 
   /// Fetches, merges and pushes once.
@@ -150,8 +154,8 @@ public struct Sync {
     _ remote: SyncRemote, _ report: inout SyncReport
   ) throws -> SyncRemote.PushOutcome {
     let pending = try PendingSync.begin(in: store)
-    if let drop = try SyncPlaces(of: store).dropFolder(remote.target) {
-      return try exchange(through: drop, remote.target, pending, &report)
+    if let place = try SyncPlaces(of: store).place(of: remote.target, isSure: isSure) {
+      return try exchange(through: place, remote.target, pending, &report)
     }
     progress(.fetching)
     let before = try remote.target.upstream(in: store)
@@ -173,14 +177,16 @@ public struct Sync {
     return outcome
   }
 
-  /// Takes over and merges what other devices have left in a folder, and leaves what is here.
+  /// Takes over and merges what others have left in a place, and leaves what is here.
   private func exchange(
-    through drop: DropFolder, _ target: SyncTarget, _ pending: PendingSync,
+    through place: any SyncPlace, _ target: SyncTarget, _ pending: PendingSync,
     _ report: inout SyncReport
   ) throws -> SyncRemote.PushOutcome {
     progress(.fetching)
     var failure: SyncFailure?
-    for (name, theirs) in try drop.fetch() {
+    let intake = try place.fetch()
+    report.received += intake.committed
+    for (name, theirs) in intake.heads {
       guard let own = try store.repository.head().id else { break }
       if try store.repository.isAncestor(theirs, of: own) { continue }
       let integration = Integration(
@@ -198,14 +204,14 @@ public struct Sync {
     guard let own = try store.repository.head().id else { return .accepted(sent: 0) }
     let before = try target.upstream(in: store)
     let sent = before == own ? 0 : try store.repository.commitCount(of: own, without: before)
-    try drop.publish(own, after: before)
+    try place.publish(own, after: before)
     if before != own {
       try store.locked {
         try target.follow(in: store)
         try store.repository.updateTracking(target.trackingRef, to: own, from: before)
       }
     }
-    report.sent += sent
+    report.sent += max(sent - intake.committed, 0)
     pending.end()
     if let failure { throw failure }
     return .accepted(sent: sent)

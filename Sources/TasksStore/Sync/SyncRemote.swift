@@ -32,12 +32,6 @@ struct SyncRemote {
 
   private var git: GitProgram { GitProgram(folder: store.root) }
 
-  /// Returns the number of commits of this clone that the tracking branch does not have.
-  func waiting() throws -> Int {
-    guard let own = try store.repository.head().id else { return 0 }
-    return try store.repository.commitCount(of: own, without: try target.upstream(in: store))
-  }
-
   // MARK: Fetch
 
   /// Fetches the remote's branch and device records.
@@ -59,7 +53,8 @@ struct SyncRemote {
       if answer.succeeded { return }
       guard answer.isAnswered, !answer.isCutOff else { throw try offline(answer) }
       if let hook = answer.refusingHook {
-        throw SyncFailure.refusedByHook(hook, waiting: try waiting(), said: answer.said)
+        throw SyncFailure.refusedByHook(
+          hook, waiting: try target.waiting(in: store), said: answer.said)
       }
       said = answer.said
       if !locks.isEmpty {
@@ -73,7 +68,7 @@ struct SyncRemote {
         isBranchThere = true
       }
     }
-    throw SyncFailure.notTakenOver(remote: name, waiting: try waiting(), said: said)
+    throw SyncFailure.notTakenOver(remote: name, waiting: try target.waiting(in: store), said: said)
   }
 
   /// Locks on refs, which keep git from storing what it fetched.
@@ -100,7 +95,7 @@ struct SyncRemote {
   }
 
   private func offline(_ answer: RemoteAnswer) throws -> SyncFailure {
-    .offline(remote: name, waiting: try waiting(), said: answer.said)
+    .offline(remote: name, waiting: try target.waiting(in: store), said: answer.said)
   }
 
   // MARK: Push
@@ -132,10 +127,12 @@ struct SyncRemote {
   /// Throws if the remote did not get as far as examining the push: then trying again is of no use.
   private func checkReached(_ answer: RemoteAnswer) throws {
     if let hook = answer.refusingHook {
-      throw SyncFailure.refusedByHook(hook, waiting: try waiting(), said: answer.said)
+      throw SyncFailure.refusedByHook(
+        hook, waiting: try target.waiting(in: store), said: answer.said)
     }
     guard answer.isAnswered else {
-      throw SyncFailure.noAccess(remote: name, waiting: try waiting(), said: answer.said)
+      throw SyncFailure.noAccess(
+        remote: name, waiting: try target.waiting(in: store), said: answer.said)
     }
   }
 
@@ -152,7 +149,7 @@ struct SyncRemote {
   /// - Parameter seen: The remote's branch when it was merged.
   private func outcome(of answer: RemoteAnswer, where seen: ObjectID?) throws -> PushOutcome {
     try checkReached(answer)
-    let waiting = try waiting()
+    let waiting = try target.waiting(in: store)
     let refused = SyncFailure.refusedPush(remote: name, waiting: waiting, said: answer.said)
     switch answer.refusal(of: target.remoteRef) {
     case .late: return .late

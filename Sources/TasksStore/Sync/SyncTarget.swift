@@ -79,6 +79,12 @@ struct SyncTarget {
     try store.repository.reference(trackingRef)
   }
 
+  /// Returns the number of commits of this clone that the tracking branch does not have.
+  func waiting(in store: TaskStore) throws -> Int {
+    guard let own = try store.repository.head().id else { return 0 }
+    return try store.repository.commitCount(of: own, without: try upstream(in: store))
+  }
+
   /// Returns the remote's branch after the last sync. Unlike the tracking branch, a `git fetch` by the user does not
   /// move it.
   func lastSynced(in store: TaskStore) throws -> ObjectID? {

@@ -51,25 +51,16 @@ struct BundleIntake {
   /// - Parameter start: Whoever takes it over has this commit; nil for all of the history.
   /// - Returns: What went wrong.
   func write(_ file: String, after start: ObjectID? = nil) throws -> String? {
-    let slash = file.lastSlash ?? file.startIndex
-    let (folder, name) = (file[...slash], file[slash...].dropFirst())
     let start = start.map { ["^\($0.hex)"] } ?? []
     // Through memory: git would leave a lock beside the file if it were killed. At the top, since elsewhere git 2.39 takes
     // `-` for the name of a file.
     let outcome = try GitProgram(folder: store.repository.workTree).run(
       ["bundle", "create", "--quiet", "-", "HEAD", branch] + start)
     guard outcome.succeeded else { return outcome.said }
-    for (left, _) in File.names(in: String(folder)) ?? [] where left.hasPrefix(".\(name).tasks-new")
-    {
-      try? File.remove(folder + left)
-    }
-    let new = "\(folder).\(name).tasks-new-\(getpid())"
     do throws(SystemError) {
-      try File.write(outcome.output, to: new)
-      try File.rename(new, to: file)
+      try PlacedFile.write(outcome.output, to: file)
       return nil
     } catch {
-      try? File.remove(new)
       return error.description
     }
   }

@@ -23,4 +23,12 @@ enum Carrier {
     }
     return nil
   }
+
+  /// Whether a file has the name that such a program gives to one of two versions of a file.
+  static func isConflictCopy(_ path: String) -> Bool {
+    let name = path.names().last?.lowercased() ?? ""
+    return ["sync-conflict", "conflicted copy", "conflict)", "_conflict-", ".tmp", "~"].contains {
+      name.contains($0)
+    }
+  }
 }

@@ -7,27 +7,28 @@ import TasksCore
 /// Each device writes its own bundles of git and no others, so that no two devices write one file, and takes over those of
 /// all others: `DEVICE.bundle`, and `DEVICE-1.bundle` with the commits since (exchange.md, "Other ways to sync"). A file
 /// that is not complete yet is looked at again by the next sync.
-struct DropFolder {
+struct DropFolder: SyncPlace {
   /// The file without which a folder is not taken for one: that of a stick that is not there may be an empty one.
   static let marker = ".tasks-drop"
 
   /// Absolute.
   let path: String
-  /// The name of the remote.
-  let name: String
-  /// The branch of this clone, `refs/heads/main`.
-  let branch: String
+  let target: SyncTarget
   let store: TaskStore
   /// The host that the folder is copied from and to; nil for a folder that others carry.
   var host: RsyncHost?
+
+  private var name: String { target.remote }
+  private var branch: String { target.branch }
+
+  var summary: String { "the bundles in \(host?.place ?? path)" }
 
   // MARK: Taking over
 
   /// Takes over what other devices have left.
   ///
-  /// - Returns: Their commits, each once, and what git knows them by.
   /// - Throws: ``SyncFailure`` if the folder is not there; `invalid` if all that is there is of other stores.
-  func fetch() throws -> [(name: String, head: ObjectID)] {
+  func fetch() throws -> PlaceIntake {
     if let reason = try host?.bring() { throw try failure(reason) }
     if let fault { throw try failure(fault) }
     var heads: [(name: String, head: ObjectID)] = []
@@ -37,7 +38,7 @@ struct DropFolder {
     for file in try files() {
       let place = "drop/\(name)/\(String(ByteHash.of(file), radix: 16))"
       let found: Attempt<ObjectID, String> =
-        !own.contains(file) && DropFolder.isConflictCopy(file)
+        !own.contains(file) && Carrier.isConflictCopy(file)
         ? .failure("is a copy that another program has made")
         : try intake.take("\(path)/\(file)", as: place)
       switch found {
@@ -56,7 +57,7 @@ struct DropFolder {
         "\(name) has bundles of other stores only; a device that is to share one begins with: tasks clone"
       )
     }
-    return heads
+    return PlaceIntake(heads: heads)
   }
 
   private func files() throws -> [String] {
@@ -66,18 +67,10 @@ struct DropFolder {
       .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
-  /// Whether a program that carries files has made it of two versions of one.
-  private static func isConflictCopy(_ file: String) -> Bool {
-    let name = file.lowercased()
-    return ["sync-conflict", "conflicted copy", "conflict)", ".tmp", "~"].contains {
-      name.contains($0)
-    }
-  }
-
   /// The paths of the bundles in a folder that have all of a history, as far as their beginnings tell.
   static func wholeBundles(in path: String) -> [String] {
     let names = (File.names(in: path) ?? []).map(\.name).filter {
-      $0.hasSuffix(".bundle") && !isConflictCopy($0) && !$0.hasPrefix(".")
+      $0.hasSuffix(".bundle") && !Carrier.isConflictCopy($0) && !$0.hasPrefix(".")
     }
     return names.sorted().map { "\(path)/\($0)" }.filter { BundleFile($0)?.needs.isEmpty == true }
   }
@@ -116,7 +109,7 @@ struct DropFolder {
   private func write(_ file: String, after start: ObjectID?) throws {
     let intake = BundleIntake(branch: branch, store: store)
     if let reason = try intake.write("\(path)/\(file)", after: start) {
-      throw SyncFailure.noAccess(remote: name, waiting: try waiting(), said: reason)
+      throw SyncFailure.noAccess(remote: name, waiting: try target.waiting(in: store), said: reason)
     }
   }
 
@@ -137,14 +130,6 @@ struct DropFolder {
   }
 
   private func failure(_ reason: String) throws -> SyncFailure {
-    .offline(remote: name, waiting: try waiting(), said: reason)
-  }
-
-  /// The number of commits that were not left here yet.
-  private func waiting() throws -> Int {
-    guard let head = try store.repository.head().id else { return 0 }
-    let tracking = "refs/remotes/\(name)/" + branch.dropFirst("refs/heads/".count)
-    return try store.repository.commitCount(
-      of: head, without: try store.repository.reference(tracking))
+    .offline(remote: name, waiting: try target.waiting(in: store), said: reason)
   }
 }

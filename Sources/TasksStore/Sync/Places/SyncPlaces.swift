@@ -5,17 +5,9 @@ import TasksCore
 /// The places with which a store is synchronized: remotes of git, of which some are folders that git itself never
 /// contacts.
 public struct SyncPlaces {
-  /// What the url of a remote begins with that is a folder of bundles: here, or on a host without git.
-  private static let (drop, rsync) = ("drop:", "rsync:")
-
   private let store: TaskStore
 
   public init(of store: TaskStore) { self.store = store }
-
-  /// Returns the folder that a place names; nil for a URL of git.
-  static func folder(of place: String) -> String? {
-    place.hasPrefix(drop) ? String(place.dropFirst(drop.count)) : nil
-  }
 
   /// The names of all remotes with their urls.
   public func all() throws -> [(name: String, place: String)] {
@@ -26,7 +18,7 @@ public struct SyncPlaces {
 
   /// Adds a place.
   ///
-  /// - Parameter place: A URL of git, `drop:` and a folder, or `rsync:` and a host with a folder.
+  /// - Parameter place: A URL of git, or another ``PlaceAddress``.
   /// - Throws: `invalid` for a name that git has no use for or that is taken, and for a place that cannot be used.
   public func add(_ name: String, _ place: String, from current: String) throws {
     let isName = name.utf8.allSatisfy {
@@ -40,22 +32,24 @@ public struct SyncPlaces {
       throw StoreError.invalid(
         "there is a place \(name) already; remove it with: tasks sync remove \(name)")
     }
-    if place.hasPrefix(SyncPlaces.rsync) { return try addHost(name, place) }
-    if let folder = SyncPlaces.folder(of: place) {
-      return try addFolder(name, StoreLocation.absolute(folder, in: current))
+    switch PlaceAddress(place) {
+    case .drop(let folder):
+      let path = try folderToAdd(StoreLocation.absolute(folder, in: current))
+      try SyncPlaces.mark(path)
+      try set(name, to: .drop(path))
+    case .host(let place): try add(name, host: place)
+    case .folder(let folder):
+      try add(name, plain: folderToAdd(StoreLocation.absolute(folder, in: current)))
+    case .git(let url):
+      // git would take a relative path for one from the top of the repository.
+      let path = StoreLocation.absolute(url, in: current)
+      let url = url.contains(":") || File.kind(path) == nil ? url : path
+      try GitProgram(folder: store.root).check(["remote", "add", "--", name, url])
+      try store.locked { try store.repository.set(SyncPlaces.mark(of: name), to: "true") }
     }
-    guard !place.hasPrefix("folder:") else {
-      throw StoreError.invalid(
-        "plain folders are not synchronized; use drop: and a folder for bundles")
-    }
-    // git would take a relative path for one from the top of the repository.
-    let path = StoreLocation.absolute(place, in: current)
-    let url = place.contains(":") || File.kind(path) == nil ? place : path
-    try GitProgram(folder: store.root).check(["remote", "add", "--", name, url])
-    try store.locked { try store.repository.set(SyncPlaces.mark(of: name), to: "true") }
   }
 
-  private func addFolder(_ name: String, _ folder: String) throws {
+  private func folderToAdd(_ folder: String) throws -> String {
     let path = File.realPath(folder)
     guard File.kind(path) == .folder else {
       throw StoreError.invalid("\(path) is no folder; make it first, or plug it in")
@@ -63,26 +57,56 @@ public struct SyncPlaces {
     guard path != store.root, !path.begins(with: store.root + "/") else {
       throw StoreError.invalid("\(path) is in the store itself; use a folder elsewhere")
     }
-    try SyncPlaces.mark(path)
-    try set(name, to: SyncPlaces.drop + path)
+    return path
   }
 
-  private func addHost(_ name: String, _ place: String) throws {
-    let there = place.dropFirst(SyncPlaces.rsync.count)
+  private func add(_ name: String, host there: String) throws {
     guard there.hasPrefix("/") && there.count > 1 || there.dropFirst().contains(":"),
       !there.hasPrefix("-")
     else {
-      throw StoreError.invalid("'\(place)' names no folder on a host: rsync:me@example.org:tasks")
+      throw StoreError.invalid(
+        "'\(there)' names no folder on a host: rsync:me@example.org:tasks")
     }
-    let mirror = mirror(of: name)
-    try StoreFile.makeFolder(mirror)
-    try SyncPlaces.mark(mirror)
+    let notes = notes(of: name)
+    try StoreFile.makeFolder(notes)
+    try SyncPlaces.mark(notes)
     // Makes the folder there, or tells now that it cannot be reached.
-    if let reason = try SyncPlaces.host(place, mirror).begin() {
-      throw StoreError.invalid("\(place) cannot be used: \(reason)")
+    if let reason = try RsyncHost(place: there, folder: notes).begin() {
+      throw StoreError.invalid("\(there) cannot be used: \(reason)")
     }
-    try set(name, to: place)
+    try set(name, to: .host(there))
   }
+
+  private func add(_ name: String, plain path: String) throws {
+    guard !store.root.begins(with: path + "/") else {
+      throw StoreError.invalid("the store is in \(path) itself; use a folder elsewhere")
+    }
+    let id: String
+    if let there = PlainFolder.storeID(of: path) {
+      guard let head = try store.repository.head().id, let commit = ObjectID(hex: there),
+        try store.repository.contains(commit),
+        try store.repository.isAncestor(commit, of: head)
+      else { throw StoreError.invalid("\(path) is the folder of another store") }
+      id = there
+    } else {
+      // Whatever looks like a task in it would become one.
+      guard (File.names(in: path) ?? []).allSatisfy({ $0.name.hasPrefix(".") }) else {
+        throw StoreError.invalid(
+          "\(path) is not empty; use an empty folder, which the tasks are written into")
+      }
+      let output = try GitProgram(folder: store.root).check(["rev-list", "--max-parents=0", "HEAD"])
+      guard let first = output.split(separator: 0x0A).last else {
+        throw StoreError.invalid("the store has no commit yet; add a task first")
+      }
+      id = String(decoding: first, as: UTF8.self)
+      try PlainFolder.mark(path, id)
+    }
+    try set(name, to: .folder(path))
+    try store.locked { try store.repository.set(SyncPlaces.storeID(of: name), to: id) }
+  }
+
+  /// The setting of a remote that says what the folder of plain files has to be of.
+  private static func storeID(of name: String) -> String { "remote.\(name).tasksStore" }
 
   /// The setting of a remote that each sync uses, besides the upstream: a user may have others for other things.
   private static func mark(of name: String) -> String { "remote.\(name).tasksSync" }
@@ -114,9 +138,9 @@ public struct SyncPlaces {
   }
 
   /// - Parameter place: The path of a folder in it is absolute.
-  func set(_ name: String, to place: String) throws {
+  func set(_ name: String, to place: PlaceAddress) throws {
     try store.locked {
-      try store.repository.set("remote.\(name).url", to: place)
+      try store.repository.set("remote.\(name).url", to: place.text)
       // git says that it has no program for it, and does not take the url for that of a host.
       try store.repository.set("remote.\(name).vcs", to: "tasks-drop")
       try store.repository.set(SyncPlaces.mark(of: name), to: "true")
@@ -125,15 +149,8 @@ public struct SyncPlaces {
     }
   }
 
-  static func isHost(_ place: String) -> Bool { place.hasPrefix(rsync) }
-
-  /// - Parameter mirror: The folder here.
-  static func host(_ place: String, _ mirror: String) -> RsyncHost {
-    RsyncHost(place: String(place.dropFirst(SyncPlaces.rsync.count)), folder: mirror)
-  }
-
-  /// The folder here of a place on a host.
-  private func mirror(of name: String) -> String { "\(store.ownFolder)/places/\(name)" }
+  /// The folder here for what is kept of a place.
+  private func notes(of name: String) -> String { "\(store.ownFolder)/places/\(name)" }
 
   public func remove(_ name: String) throws {
     guard try store.repository.remotes().contains(name) else {
@@ -142,27 +159,36 @@ public struct SyncPlaces {
     try GitProgram(folder: store.root).check(["remote", "remove", "--", name])
     // What is known of it must not be held against another one of its name.
     try store.locked {
-      for folder in ["refs/tasks/synced/remotes/\(name)/", "refs/tasks/drop/\(name)/"] {
+      for folder in [
+        "refs/tasks/synced/remotes/\(name)/", "refs/tasks/drop/\(name)/",
+        PlainFolderHistory.folder + "\(name)/",
+      ] {
         for ref in try store.repository.references(under: folder) {
           try store.repository.removeReference(ref)
         }
       }
     }
-    PrivateFolder.remove(mirror(of: name))
+    PrivateFolder.remove(notes(of: name))
   }
 
-  /// Returns the folder of a remote that is one of bundles; nil for a remote of git.
-  func dropFolder(_ target: SyncTarget) throws -> DropFolder? {
-    guard let url = try store.repository.string("remote.\(target.remote).url") else { return nil }
-    if url.hasPrefix(SyncPlaces.rsync) {
-      let mirror = mirror(of: target.remote)
-      try StoreFile.makeFolder(mirror)
+  /// Returns what a remote is if git itself does not contact it; nil for a remote of git.
+  ///
+  /// - Parameter isSure: Whether files that are missing in a folder of plain files are meant to be, however many.
+  func place(of target: SyncTarget, isSure: Bool = false) throws -> (any SyncPlace)? {
+    let name = target.remote
+    guard let url = try store.repository.string("remote.\(name).url") else { return nil }
+    let notes = notes(of: name)
+    switch PlaceAddress(url) {
+    case .git: return nil
+    case .drop(let path): return DropFolder(path: path, target: target, store: store)
+    case .host(let place):
+      try StoreFile.makeFolder(notes)
       return DropFolder(
-        path: mirror, name: target.remote, branch: target.branch, store: store,
-        host: SyncPlaces.host(url, mirror))
-    }
-    return SyncPlaces.folder(of: url).map {
-      DropFolder(path: $0, name: target.remote, branch: target.branch, store: store)
+        path: notes, target: target, store: store, host: RsyncHost(place: place, folder: notes))
+    case .folder(let path):
+      return PlainFolder(
+        path: path, storeID: try store.repository.string(SyncPlaces.storeID(of: name)) ?? "",
+        target: target, notes: notes, store: store, isSure: isSure)
     }
   }
 }

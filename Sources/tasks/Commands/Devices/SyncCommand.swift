@@ -14,11 +14,14 @@ struct SyncCommand: ParsableCommand {
 
       A sync contacts the upstream and the places that tasks sync add has added. A place is a URL of git; \
       drop:FOLDER, a folder that Dropbox, Syncthing or a USB stick carries between devices; or rsync:HOST:FOLDER, \
-      a folder on a host without git. --bundle synchronizes through one file, to be carried by hand or sent by mail.
+      a folder on a host without git; or folder:FOLDER, a folder of plain files for apps that know nothing of git: \
+      what they change there is merged, and a file that is missing at two syncs is a task in the trash. If many are \
+      missing, --yes confirms that. --bundle synchronizes through one file, to be carried by hand or sent by mail.
 
         tasks sync
         tasks sync --every 60
         tasks sync add stick drop:/tmp
+        tasks sync add notes folder:/tmp/notes
         tasks sync list
         tasks sync remove stick
         tasks sync --bundle ~/todo.bundle
@@ -36,16 +39,21 @@ struct SyncCommand: ParsableCommand {
   )
   var bundle: String?
 
+  @Flag(
+    name: .shortAndLong,
+    help: "Delete the tasks whose files are missing in a folder of plain files, however many.")
+  var yes = false
+
   @Argument(
     help: ArgumentHelp("add NAME PLACE, list, or remove NAME.", valueName: "words"))
   var words: [String] = []
 
   func validate() throws {
     if let every, every < 1 { throw ValidationError("The number of seconds must be 1 or more.") }
-    if bundle != nil, every != nil || write.dryRun || !words.isEmpty {
+    if bundle != nil, every != nil || write.dryRun || yes || !words.isEmpty {
       throw ValidationError("--bundle is a sync of its own; leave out the other options.")
     }
-    if !words.isEmpty, every != nil || write.dryRun || options.json {
+    if !words.isEmpty, every != nil || write.dryRun || yes || options.json {
       throw ValidationError("add, list and remove take no options.")
     }
     if every != nil, write.dryRun {
@@ -58,7 +66,7 @@ struct SyncCommand: ParsableCommand {
     let store = try session.openStore(noticesMerges: false)
     if !words.isEmpty { return try changePlaces(of: store, session) }
     let progress = Progress(isShown: !options.json && isatty(2) == 1)
-    let sync = Sync(store, pause: Pause.wait, progress: { progress.show($0.rawValue) })
+    let sync = Sync(store, isSure: yes, pause: Pause.wait, progress: { progress.show($0.rawValue) })
     if write.dryRun {
       let plan = try sync.plan()
       try session.print(plan) { plan.writeLines(to: &$0) }
