@@ -210,7 +210,8 @@ struct Verb: Sendable {
     (
       "Devices",
       [
-        Verb("sync", as: SyncCommand.self, flags: "--dry-run", options: "--every --bundle"),
+        Verb(
+          "sync", as: SyncCommand.self, flags: "--dry-run --yes -y", options: "--every --bundle"),
         Verb("phone", as: PhoneCommand.self),
         Verb("devices", as: Devices.self),
         Verb("web", as: Web.self, flags: "--no-open", options: "--port"),

@@ -30,6 +30,7 @@ import Testing
     "restore": "tasks delete k7m s4v",
     "purge": "tasks delete k7m; TASKS_NOW=2026-10-01T09:00 tasks delete s4v",
     "undo": "for tag in a b c d e f; do tasks modify k7m +$tag; done",
+    "sync": "mkdir ~/Stick ~/Notes",
     "squash": "tasks modify k7m +a; tasks modify k7m +b",
     "rebuild": "tasks log --patches | tee laptop.jsonl phone.jsonl > patches.jsonl",
     "redo": "tasks done k7m; tasks done b3x; tasks undo; tasks undo",

@@ -160,6 +160,17 @@ import Testing
     #expect(
       try fleet.tasks("sync", "list", on: "desk")
         == "origin  \(fleet.world.path("hub.git"))\nstick  drop:\(place)\n")
+    #expect(
+      try fleet.tasks("sync", "list", "--json", on: "desk").contains(
+        #"{"name":"stick","place":"drop:\#(place)","synced":true}"#))
+    #expect(
+      try fleet.tasks("sync", "--dry-run", on: "desk")
+        == "nothing to push to origin\nwould push 1 commit to stick\n")
+    #expect(
+      try fleet.attempt("tasks", ["doctor"], on: "desk").output.contains("bundles in \(place)"))
+    try FileManager.default.removeItem(atPath: place)
+    let away = try fleet.attempt("tasks", ["doctor"], on: "desk")
+    #expect(away.output.contains("stick: \(place) is not there"), "\(away)")
     let twice = try fleet.attempt("tasks", ["sync", "add", "stick", "drop:\(place)"], on: "desk")
     #expect(twice.status == 2 && twice.errors.contains("there is a place stick already"))
     try fleet.tasks("sync", "remove", "stick", on: "desk")
@@ -172,10 +183,7 @@ import Testing
     let fleet = try Fleet("desk")
     try fleet.tasks("git", "remote", "remove", "origin", on: "desk")
     let ssh = fleet.world.path("ssh")
-    // Leaves options and the host out, and runs the rest.
-    try fleet.world.write(
-      "#!/bin/sh\nwhile [ \"${1#-}\" != \"$1\" ]; do [ \"$1\" = -l ] && shift; shift; done\nshift\nexec sh -c \"$*\"\n",
-      to: "ssh")
+    try fleet.world.write(StandIn.ssh, to: "ssh")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: ssh)
     fleet.world.environment["RSYNC_RSH"] = ssh
     let place = "rsync:me@host:\(fleet.world.path("far"))"
@@ -396,7 +404,7 @@ import Testing
   @Test func placesThatCannotBeUsedAreRefused() throws {
     let fleet = try Fleet("desk")
     for (words, said) in [
-      (["my stick", "drop:.."], "is no name for a place"), (["x", "folder:/tmp"], "plain folders"),
+      (["my stick", "drop:.."], "is no name for a place"), (["x", "folder:none"], "is no folder"),
       (["x", "rsync:host"], "names no folder"), (["x", "rsync:"], "names no folder"),
       (["x", "drop:."], "in the store itself"),
     ] {
@@ -424,5 +432,58 @@ import Testing
     try fleet.tasks("sync", "add", "origin", "drop:" + carried.folder(of: "desk"), on: "alone")
     let said = try fleet.attempt("tasks", ["sync"], on: "alone")
     #expect(said.status == 2 && said.errors.contains("begins with: tasks clone"), "\(said)")
+  }
+
+  /// Bundles carry the records of devices, too.
+  @Test func devicesAreKnown() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let fleet = carried.fleet
+    for _ in 0..<2 {
+      for (from, to) in [("desk", "lap"), ("lap", "desk")] {
+        carried.carry(from: from, to: to, stopsAnywhere: false)
+        try fleet.tasks("sync", on: to)
+      }
+    }
+    try fleet.tasks("add", "One more", on: "desk")
+    let known = try fleet.tasks("devices", on: "desk")
+    #expect(
+      known.contains("desk") && known.contains("lap") && known.contains("1 change"), "\(known)")
+    try fleet.tasks("sync", "remove", "origin", on: "desk")
+    let file = fleet.world.path("todo.bundle")
+    try fleet.tasks("sync", "--bundle", file, on: "desk")
+    try fleet.tasks("sync", "--bundle", file, on: "lap")
+    #expect(try fleet.tasks("devices", on: "lap").contains("desk"))
+  }
+
+  /// A device whose clock is a day behind.
+  @Test func clocksADayApart() throws {
+    let carried = try Carried(["desk", "lap"], seed: 1)
+    let fleet = carried.fleet
+    func lap(_ words: String...) throws {
+      let outcome = try fleet.attempt(
+        "tasks", words, on: "lap", environment: ["TASKS_NOW": "2026-11-08T09:00"])
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    let id = try fleet.tasks("list", "--format", "{id}", on: "desk").trimmingCharacters(
+      in: .newlines)
+    for round in 0..<3 {
+      try fleet.tasks("modify", id, "+desk\(round)", on: "desk")
+      try lap("modify", id, "+lap\(round)")
+      try fleet.tasks("sync", on: "desk")
+      carried.carry(from: "desk", to: "lap", stopsAnywhere: false)
+      try lap("sync")
+      carried.carry(from: "lap", to: "desk", stopsAnywhere: false)
+    }
+    for _ in 0..<2 {
+      try fleet.tasks("sync", on: "desk")
+      carried.carry(from: "desk", to: "lap", stopsAnywhere: false)
+      try lap("sync")
+      carried.carry(from: "lap", to: "desk", stopsAnywhere: false)
+    }
+    try fleet.tasks("sync", on: "desk")
+    let tags = try fleet.tasks("list", "--format", "{tags}", on: "desk")
+    for round in 0..<3 { #expect(tags.contains("desk\(round)") && tags.contains("lap\(round)")) }
+    #expect(
+      try fleet.git("rev-parse", "HEAD", on: "desk") == fleet.git("rev-parse", "HEAD", on: "lap"))
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let fleet = try Fleet("a", "b")
     try fleet.tasks("add", "one", on: "a")
     for device in ["a", "b"] { try fleet.tasks("sync", on: device) }
-    #expect(try fleet.tasks("sync", "--dry-run", on: "a") == "nothing to push\n")
+    #expect(try fleet.tasks("sync", "--dry-run", on: "a") == "nothing to push to origin\n")
     let one = try fleet.path("one", on: "b")
     try fleet.tasks("modify", one, "+b", on: "b")
     try fleet.tasks("sync", on: "b")

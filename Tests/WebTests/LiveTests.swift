@@ -134,7 +134,7 @@ import Testing
 
   @Test func theProgramIsFoundBesideTasks() throws {
     let world = try World.withSampleStore()
-    let port = try ServedStore.freePort()
+    let port = LoopbackPort.free()
     let file = try FileHandle(
       forUpdating: {
         _ = FileManager.default.createFile(atPath: world.path("out"), contents: nil)

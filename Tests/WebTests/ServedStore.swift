@@ -36,7 +36,7 @@ final class ServedStore {
   /// - Parameter store: Its folder.
   init(_ world: World, store: String = "store") throws {
     (self.world, self.store) = (world, store)
-    port = try ServedStore.freePort()
+    port = LoopbackPort.free()
     let log = world.path("web-\(port).log")
     _ = FileManager.default.createFile(atPath: log, contents: nil)
     output = try FileHandle(forUpdating: URL(fileURLWithPath: log))
@@ -62,22 +62,6 @@ final class ServedStore {
   /// What the server has printed.
   var said: String {
     (try? String(contentsOfFile: world.path("web-\(port).log"), encoding: .utf8)) ?? ""
-  }
-
-  static func freePort() throws -> Int {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    return withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(file, $0, length)
-        getsockname(file, $0, &length)
-      }
-      return Int(UInt16(bigEndian: $0.pointee.sin_port))
-    }
   }
 
   /// The cookie of the browser as a header.

@@ -21,7 +21,7 @@ public struct Checkup {
     let merges = try self.merges()
     return try CloneCheckup(store: store, mends: mends).run() + ids() + files() + keys() + cycles()
       + merges
-      + [remote()]
+      + remotes()
   }
 
   // MARK: The tasks
@@ -129,33 +129,38 @@ public struct Checkup {
       "use bundles in that folder: tasks sync add NAME drop:FOLDER")
   }
 
-  private func remote() throws -> Finding {
+  private func remotes() throws -> [Finding] {
     do {
-      let target = try SyncTarget(store)
-      if let finding = try carriedRepository(of: target) { return finding }
-      if let place = try SyncPlaces(of: store).place(of: target) {
-        if let fault = place.fault {
-          return .wrong(
-            "remote", "\(target.remote): \(fault)",
-            "plug it in or mount it, or give it up with: tasks sync remove \(target.remote)")
-        }
-        return .fine("remote", "tasks sync uses \(place.summary)")
-      }
-      guard asksRemote else {
-        return .fine(
-          "remote", "tasks sync uses \(target.remoteRef) of \(target.remote)")
-      }
-      let answer = try GitProgram(folder: store.root)
-        .ask(["ls-remote", target.remote, target.remoteRef])
-      return answer.succeeded
-        ? .fine("remote", "\(target.remote) accepts this device")
-        : .wrong(
-          "remote", "\(target.remote) cannot be reached or does not accept this device",
-          "see what git says: tasks git ls-remote \(target.remote)")
+      return try SyncPlaces(of: store).targets().map(remote)
     } catch let failure as SyncFailure {
-      return Finding(
-        subject: "remote", state: failure == .noRemote ? .fine : .wrong, message: failure.reason,
-        advice: failure.advice)
+      return [
+        Finding(
+          subject: "remote", state: failure == .noRemote ? .fine : .wrong, message: failure.reason,
+          advice: failure.advice)
+      ]
     }
+  }
+
+  private func remote(_ target: SyncTarget) throws -> Finding {
+    if let finding = try carriedRepository(of: target) { return finding }
+    if let place = try SyncPlaces(of: store).place(of: target) {
+      if let fault = place.fault {
+        return .wrong(
+          "remote", "\(target.remote): \(fault)",
+          "plug it in or mount it, or give it up with: tasks sync remove \(target.remote)")
+      }
+      return .fine("remote", "tasks sync uses \(place.summary)")
+    }
+    guard asksRemote else {
+      return .fine(
+        "remote", "tasks sync uses \(target.remoteRef) of \(target.remote)")
+    }
+    let answer = try GitProgram(folder: store.root)
+      .ask(["ls-remote", target.remote, target.remoteRef])
+    return answer.succeeded
+      ? .fine("remote", "\(target.remote) accepts this device")
+      : .wrong(
+        "remote", "\(target.remote) cannot be reached or does not accept this device",
+        "see what git says: tasks git ls-remote \(target.remote)")
   }
 }

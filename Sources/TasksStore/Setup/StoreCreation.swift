@@ -80,7 +80,7 @@ extension TaskStore {
     }
     switch PlaceAddress(url) {
     case .drop(let folder):
-      let path = File.realPath(folder)
+      let path = File.realPath(PlaceAddress.path(folder, home: context.variable("HOME")))
       return (try cloneBundles(in: path, of: .drop(path), to: root, context), false)
     case .host(let place): return (try cloneHost(place, to: root, context), false)
     case .folder:

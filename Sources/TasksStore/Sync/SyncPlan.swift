@@ -10,8 +10,14 @@ extension Sync {
     if let operation = store.repository.ongoingOperation() {
       throw StoreError.inTheMiddle(operation)
     }
+    let plans = try SyncPlaces(of: store).targets().map(plan)
+    var first = plans[0]
+    first.others = Array(plans.dropFirst())
+    return first
+  }
+
+  private func plan(_ target: SyncTarget) throws -> SyncPlan {
     var plan = SyncPlan()
-    let target = try SyncTarget(store)
     plan.remote = target.remote
     plan.newBranch = try target.newBranch(in: store)
     if store.settings.autocommit {

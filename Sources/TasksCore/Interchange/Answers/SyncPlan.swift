@@ -12,6 +12,8 @@ public struct SyncPlan: Answer, Sendable {
   public var merges = false
   /// The branch that the push would create on a remote that has other branches.
   public var newBranch: String?
+  /// Those of the other places that the store is synchronized with.
+  public var others: [SyncPlan] = []
 
   public init() {}
 
@@ -23,6 +25,10 @@ public struct SyncPlan: Answer, Sendable {
       json.member("merged", merges)
       json.key("edited")
       json.array(edited) { $0.string($1) }
+      if !others.isEmpty {
+        json.key("others")
+        json.array(others) { $1.write(to: &$0) }
+      }
     }
   }
 }

@@ -51,6 +51,12 @@ enum PlaceAddress {
     }
   }
 
+  /// Returns a path with the home folder in place of a tilde, which shells leave as it is after a colon.
+  static func path(_ folder: String, home: String?) -> String {
+    guard folder.hasPrefix("~/"), let home else { return folder }
+    return home + folder.dropFirst()
+  }
+
   var text: String {
     switch self {
     case .git(let url): url

@@ -9,10 +9,11 @@ public struct SyncPlaces {
 
   public init(of store: TaskStore) { self.store = store }
 
-  /// The names of all remotes with their urls.
-  public func all() throws -> [(name: String, place: String)] {
-    try store.repository.remotes().map {
-      ($0, try store.repository.string("remote.\($0).url") ?? "")
+  /// All remotes.
+  public func all() throws -> [PlacesAnswer.Row] {
+    let synced = try? targets().map(\.remote)
+    return try store.repository.remotes().map {
+      ($0, try store.repository.string("remote.\($0).url") ?? "", synced?.contains($0) ?? false)
     }
   }
 
@@ -34,12 +35,12 @@ public struct SyncPlaces {
     }
     switch PlaceAddress(place) {
     case .drop(let folder):
-      let path = try folderToAdd(StoreLocation.absolute(folder, in: current))
+      let path = try folderToAdd(folder, from: current)
       try SyncPlaces.mark(path)
       try set(name, to: .drop(path))
     case .host(let place): try add(name, host: place)
     case .folder(let folder):
-      try add(name, plain: folderToAdd(StoreLocation.absolute(folder, in: current)))
+      try add(name, plain: folderToAdd(folder, from: current))
     case .git(let url):
       // git would take a relative path for one from the top of the repository.
       let path = StoreLocation.absolute(url, in: current)
@@ -49,8 +50,9 @@ public struct SyncPlaces {
     }
   }
 
-  private func folderToAdd(_ folder: String) throws -> String {
-    let path = File.realPath(folder)
+  private func folderToAdd(_ folder: String, from current: String) throws -> String {
+    let written = PlaceAddress.path(folder, home: store.context.variable("HOME"))
+    let path = File.realPath(StoreLocation.absolute(written, in: current))
     guard File.kind(path) == .folder else {
       throw StoreError.invalid("\(path) is no folder; make it first, or plug it in")
     }

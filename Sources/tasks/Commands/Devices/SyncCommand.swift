@@ -20,8 +20,8 @@ struct SyncCommand: ParsableCommand {
 
         tasks sync
         tasks sync --every 60
-        tasks sync add stick drop:/tmp
-        tasks sync add notes folder:/tmp/notes
+        tasks sync add stick drop:~/Stick
+        tasks sync add notes folder:~/Notes
         tasks sync list
         tasks sync remove stick
         tasks sync --bundle ~/todo.bundle
@@ -53,7 +53,7 @@ struct SyncCommand: ParsableCommand {
     if bundle != nil, every != nil || write.dryRun || yes || !words.isEmpty {
       throw ValidationError("--bundle is a sync of its own; leave out the other options.")
     }
-    if !words.isEmpty, every != nil || write.dryRun || yes || options.json {
+    if !words.isEmpty, every != nil || write.dryRun || yes || options.json && words != ["list"] {
       throw ValidationError("add, list and remove take no options.")
     }
     if every != nil, write.dryRun {
@@ -70,7 +70,10 @@ struct SyncCommand: ParsableCommand {
     if write.dryRun {
       let plan = try sync.plan()
       try session.print(plan) { plan.writeLines(to: &$0) }
-      return Conversation.say("\(plan.remote) was not contacted; it may have newer commits")
+      for plan in [plan] + plan.others {
+        Conversation.say("\(plan.remote) was not contacted; it may have newer commits")
+      }
+      return
     }
     guard let every else {
       defer { progress.clear() }
@@ -107,8 +110,15 @@ struct SyncCommand: ParsableCommand {
       try places.remove(words[1])
       try Output.print("removed \(words[1])")
     case ("list", 1):
-      let lines = try places.all().map { "\($0.name)  \($0.place)" }
-      try Output.print(lines.joined(separator: "\n"))
+      let answer = PlacesAnswer(try places.all())
+      if answer.rows.isEmpty {
+        Conversation.say("no places; add one with: tasks sync add NAME PLACE")
+      }
+      try session.print(answer) { output in
+        for row in answer.rows {
+          output.line("\(row.name)  \(row.place)" + (row.isSynced ? "" : "  not synchronized"))
+        }
+      }
     default:
       throw CommandError(
         "write one of: tasks sync add NAME PLACE, tasks sync list, tasks sync remove NAME",
@@ -157,7 +167,8 @@ extension SyncPlan {
     output.line(
       sent > 0
         ? "would push \(commits(sent)) to \(remote)" + SyncPlan.made(newBranch)
-        : "nothing to push")
+        : "nothing to push to \(remote)")
+    for other in others { other.writeLines(to: &output) }
   }
 
   private func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }
