@@ -110,7 +110,7 @@ enum StandIn {
   /// Leaves options and the host out, and runs the rest here.
   static let ssh = """
     #!/bin/sh
-    while [ "${1#-}" != "$1" ]; do [ "$1" = -l ] && shift; shift; done
+    while [ "${1#-}" != "$1" ]; do case $1 in -l | -o | -p) shift ;; esac; shift; done
     shift
     exec sh -c "$*"
 

@@ -231,8 +231,8 @@ import Testing
     try fleet.tasks("delete", "--yes", "--where", "From", on: "desk")
     try fleet.tasks("sync", on: "desk")
     #expect(try !names(fleet).contains("Notes/App.org"))
-    let id = try fleet.tasks("list", "--deleted", "--format", "{id}", on: "desk").trimmingCharacters(
-      in: .newlines)
+    let deleted = try fleet.tasks("list", "--deleted", "--format", "{id}", on: "desk")
+    let id = deleted.trimmingCharacters(in: .newlines)
     try fleet.tasks("restore", id, on: "desk")
     try fleet.tasks("convert", "--to", "md", id, on: "desk")
     try fleet.tasks("sync", on: "desk")
