@@ -437,6 +437,19 @@ import Testing
     #expect(try names(fleet).count == 2)
   }
 
+  @Test func twoNewFilesOfOneIDAreOneTask() throws {
+    let fleet = try desk("One")
+    for name in ["new.org", "new 1.org"] {
+      try fleet.world.write("* TODO New\n:PROPERTIES:\n:ID: zzzzznew\n:END:\n", to: "files/" + name)
+    }
+    for _ in 0..<2 {
+      let said = try fleet.attempt("tasks", ["sync"], on: "desk")
+      #expect(said.status == 0 && said.errors.contains("has the id of another"), "\(said)")
+    }
+    #expect(try titles(fleet) == ["One", "New"])
+    #expect(try names(fleet).count == 3)
+  }
+
   /// The limit of open tasks holds for what an app makes, and holds nothing else up.
   @Test func newTasksBeyondTheLimitWait() throws {
     let fleet = try desk("One")

@@ -16,8 +16,8 @@ struct PlainFindings {
   private(set) var waiting: [String: String] = [:]
   /// What people are to be told, each the end of a sentence about a file.
   private(set) var remarks: [(path: String, text: String)] = []
-  /// How many new tasks are in the folder.
-  private(set) var newCount = 0
+  /// The new tasks in the folder.
+  private(set) var new: Set<TaskID> = []
 
   private let files: PlainFiles
   private let known: KnownFiles
@@ -131,7 +131,10 @@ struct PlainFindings {
   private mutating func take(
     new file: PlainFile, _ document: any TaskDocument, takesNew: Bool, since place: String?
   ) throws {
-    newCount += 1
+    guard new.insert(document.task.id).inserted else {
+      remarks.append((file.path, "has the id of another new file"))
+      return
+    }
     guard takesNew else { return }
     guard File.kind("\(store.root)/\(file.path)") == nil else {
       remarks.append((file.path, "is the name of another file in the store"))

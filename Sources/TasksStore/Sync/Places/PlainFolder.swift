@@ -80,7 +80,7 @@ struct PlainFolder: SyncPlace {
     let report: WriteReport
     do {
       report = try take(new: true)
-    } catch StoreError.tooManyOpen(let limit) where found.map({ $0.newCount > 0 }) ?? false {
+    } catch StoreError.tooManyOpen(let limit) where found?.new.isEmpty == false {
       report = try take(new: false)
       store.context.say(
         "new tasks in \(name) wait: \(StoreError.tooManyOpen(limit: limit).description)")
