@@ -12,8 +12,10 @@ import Testing
     let versions = ["* NEXT Call :a:b:\none\ntwo\n", "* TODO Call :a:\none\n", "* TODO Call\n"]
     #expect(base("* TODO Call :a:\none\nmine\n", versions) == versions[1])
     #expect(base("* TODO Call :a:c:\none\n", versions) == versions[1])
-    // In doubt the oldest one.
     #expect(base("* DONE Call :a:b:\none\ntwo\n", versions) == versions[0])
+    // What it lacks may be new in a version: in doubt the older one.
+    #expect(base("* TODO Call\nmine\n", versions) == versions[2])
+    #expect(base("* TODO Call :a:\nmine\n", versions) == versions[2])
     #expect(base("* DONE Call\n", versions) == versions[2])
     for version in versions { #expect(base(version, versions) == version) }
     #expect(base("anything", []) == nil)

@@ -1,8 +1,9 @@
-/// The base of a text that somebody has made of some version of another, nobody knows of which.
+/// The base of a text that somebody has made of some version of another, nobody knows of which: the version of which the
+/// text lacks the fewest words, and of several the one to which it adds the fewest.
 ///
-/// The version of which the text lacks the fewest words is the base, and of several the one to which it adds the fewest:
-/// what a text lacks is more often new in a version than removed by the edit. In doubt the older one is the safer: a merge
-/// on a base that is too old finds the same changes on both sides, one on a base that is too new takes changes back.
+/// What a text lacks may be new in the version, or removed by the edit; nobody can tell. A merge on a base that is too old
+/// finds the same changes on both sides and at worst keeps what was to go, or has a line twice; one on a base that is too
+/// new takes changes back. So in doubt the older one is the base.
 public enum LikelyBase {
   /// - Parameter versions: The latest first.
   /// - Returns: One of the versions; nil if there are none.
@@ -12,11 +13,11 @@ public enum LikelyBase {
       let other = words(version)
       let hunks = LineDifference(other, own).hunks
       return (
-        version: version, removed: hunks.reduce(0) { $0 + count(other[$1.old]) },
+        version: version, lacking: hunks.reduce(0) { $0 + count(other[$1.old]) },
         added: hunks.reduce(0) { $0 + count(own[$1.new]) }
       )
     }
-    return ranked.reversed().min { ($0.removed, $0.added) < ($1.removed, $1.added) }?.version
+    return ranked.reversed().min { ($0.lacking, $0.added) < ($1.lacking, $1.added) }?.version
   }
 
   /// The words, and the ends of lines as empty ones.

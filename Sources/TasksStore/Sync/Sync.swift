@@ -22,6 +22,8 @@ public struct Sync {
   let progress: (SyncStep) -> Void
   /// Whether files that are missing in a folder of plain files are meant to be, however many.
   private let isSure: Bool
+  /// How often each place is contacted at most, since a later one has brought something.
+  private static let mostPasses = 3
 
   public init(
     _ store: TaskStore, isSure: Bool = false, pause: @escaping (Double) -> Void,
@@ -48,46 +50,52 @@ public struct Sync {
     _ = try store.write("edit") { _ in [] }
     try EncryptedFiles(of: store).commitByHand()
     try MovedTwins(store).mend()
-    guard targets.count > 1 else { return try run(with: targets[0]) }
-    return try run(with: targets)
+    let run = SyncRun(isSure: isSure)
+    guard targets.count > 1 else { return try self.run(run, with: targets[0]) }
+    return try self.run(run, with: targets)
   }
 
   /// Synchronizes with several places. One that cannot be reached keeps none of the others from it; what a later one
   /// brought goes to the earlier ones, too.
-  private func run(with targets: [SyncTarget]) throws -> SyncReport {
-    var reports: [SyncReport] = []
+  private func run(_ run: SyncRun, with targets: [SyncTarget]) throws -> SyncReport {
+    var reports: [String: SyncReport] = [:]
+    var failed: Set<String> = []
     var failure: (any Error)?
-    for target in targets {
-      do {
-        reports.append(try run(with: target))
-      } catch {
-        if StoreError.interruption(error) != nil { throw error }
-        if failure != nil {
-          let said = (error as? SyncFailure)?.description ?? StoreError(error).description
-          store.context.say(said)
+    for _ in 0..<Sync.mostPasses {
+      var isDone = true
+      for target in targets where !failed.contains(target.remote) {
+        let old = reports[target.remote]
+        if old != nil, try target.upstream(in: store) == store.repository.head().id { continue }
+        isDone = false
+        do {
+          var report = try self.run(run, with: target)
+          report.sent += old?.sent ?? 0
+          report.received += old?.received ?? 0
+          report.merged = report.merged || old?.merged ?? false
+          reports[target.remote] = report
+        } catch {
+          if StoreError.interruption(error) != nil { throw error }
+          if failure != nil {
+            store.context.say(
+              (error as? SyncFailure)?.description ?? StoreError(error).description)
+          }
+          failure = failure ?? error
+          failed.insert(target.remote)
         }
-        failure = failure ?? error
       }
+      if isDone { break }
     }
-    for (place, report) in reports.enumerated().dropLast() {
-      guard let target = targets.first(where: { $0.remote == report.remote }),
-        try target.upstream(in: store) != store.repository.head().id
-      else { continue }
-      let again = try run(with: target)
-      reports[place].sent += again.sent
-      reports[place].received += again.received
-      reports[place].merged = again.merged || report.merged
-    }
+    let all = targets.filter { !failed.contains($0.remote) }.compactMap { reports[$0.remote] }
     if let failure {
-      for report in reports { store.context.say("\(report.remote) is up to date") }
+      for report in all { store.context.say("\(report.remote) is up to date") }
       throw failure
     }
-    var first = reports[0]
-    first.others = Array(reports.dropFirst())
+    var first = all[0]
+    first.others = Array(all.dropFirst())
     return first
   }
 
-  private func run(with target: SyncTarget) throws -> SyncReport {
+  private func run(_ run: SyncRun, with target: SyncTarget) throws -> SyncReport {
     let remote = SyncRemote(target, store, pause: pause)
     var report = SyncReport()
     report.remote = remote.name
@@ -97,7 +105,7 @@ public struct Sync {
         progress(.waiting)
         pause(Backoff.delay(attempt))
       }
-      switch try round(remote, &report) {
+      switch try round(run, remote, &report) {
       case .accepted:
         try remote.target.noteSynced(in: store)
         guard try keepPhone(remote) else { break }
@@ -115,10 +123,10 @@ public struct Sync {
 
   /// Fetches, merges and pushes once.
   private func round(
-    _ remote: SyncRemote, _ report: inout SyncReport
+    _ run: SyncRun, _ remote: SyncRemote, _ report: inout SyncReport
   ) throws -> SyncRemote.PushOutcome {
     let pending = try PendingSync.begin(in: store)
-    if let place = try SyncPlaces(of: store).place(of: remote.target, isSure: isSure) {
+    if let place = try SyncPlaces(of: store).place(of: remote.target, for: run) {
       return try exchange(through: place, remote.target, pending, &report)
     }
     progress(.fetching)

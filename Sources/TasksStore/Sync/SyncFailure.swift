@@ -1,3 +1,5 @@
+import TasksCore
+
 /// Why a sync failed. Everything that was changed here is committed here and kept for the next sync.
 ///
 /// `said` is git's output, empty if git printed it on a terminal.
@@ -21,6 +23,10 @@ public enum SyncFailure: Error, Equatable, Sendable {
   case refusedPush(remote: String, waiting: Int, said: String)
   /// A hook of this clone rejected the sync.
   case refusedByHook(String, waiting: Int, said: String)
+  /// A place that git itself does not contact cannot be written to.
+  case notWritten(remote: String, waiting: Int, said: String)
+  /// More files are missing in a folder of plain files than somebody is likely to have removed.
+  case missingFiles(remote: String, [String], of: Int, in: String)
   case tooManyTries(remote: String, waiting: Int)
   case refusedMerge(String, with: String)
 }
@@ -58,6 +64,12 @@ extension SyncFailure: CustomStringConvertible {
       "\(remote) rejected the push; everything is kept here, \(Self.count(waiting))"
     case .refusedByHook(let hook, let waiting, _):
       "the hook \(hook) of this clone rejected the sync; everything is kept here, \(Self.count(waiting))"
+    case .notWritten(let remote, let waiting, _):
+      "\(remote) cannot be written to; everything is kept here, \(Self.count(waiting)) for the next sync"
+    case .missingFiles(let remote, let paths, let count, let folder):
+      "\(paths.count) of \(count) files of \(remote) are missing in \(folder), such as "
+        + paths.prefix(3).map { ControlCharacters.escaped($0) }.joined(separator: " ")
+        + "; nothing was changed"
     case .tooManyTries(let remote, let waiting):
       "other devices pushed first every time; everything is kept here, \(Self.count(waiting)) for \(remote)"
     case .refusedMerge(let path, _): "\(path) cannot be merged here"
@@ -79,15 +91,16 @@ extension SyncFailure: CustomStringConvertible {
         + "To restore its lost commits: tasks git push --force \(remote) HEAD:\(branch). To use its commits "
         + "and discard those here: tasks git reset --hard FETCH_HEAD"
     case .notTakenOver: "if a stale lock is the cause, remove it with: tasks doctor --fix"
+    case .missingFiles: "if the tasks are meant to be deleted: tasks sync --yes"
     case .refusedMerge(_, let branch): "merge with: tasks git merge \(branch)"
-    case .offline, .noAccess, .refusedPush, .refusedByHook, .tooManyTries: nil
+    case .offline, .noAccess, .notWritten, .refusedPush, .refusedByHook, .tooManyTries: nil
     }
   }
 
   private var said: String {
     switch self {
     case .offline(_, _, let said), .notTakenOver(_, _, let said), .noAccess(_, _, let said),
-      .refusedPush(_, _, let said), .refusedByHook(_, _, let said):
+      .notWritten(_, _, let said), .refusedPush(_, _, let said), .refusedByHook(_, _, let said):
       said
     default: ""
     }
@@ -96,7 +109,7 @@ extension SyncFailure: CustomStringConvertible {
   /// Whether signing in or a better network may help.
   public var isNetwork: Bool {
     switch self {
-    case .offline, .noAccess, .tooManyTries: true
+    case .offline, .noAccess, .notWritten, .tooManyTries: true
     default: false
     }
   }
@@ -108,6 +121,6 @@ extension SyncFailure: CustomStringConvertible {
   }
 
   private static func count(_ waiting: Int) -> String {
-    waiting == 1 ? "1 change waits" : "\(waiting) changes wait"
+    waiting == 0 ? "no change waits" : waiting == 1 ? "1 change waits" : "\(waiting) changes wait"
   }
 }

@@ -92,12 +92,11 @@ struct SyncTarget {
   }
 
   func noteSynced(in store: TaskStore) throws {
-    guard let now = try upstream(in: store) else { return }
-    let old = try lastSynced(in: store)
-    guard old != now else { return }
+    guard try upstream(in: store) != lastSynced(in: store) else { return }
     try store.locked {
+      guard let now = try upstream(in: store) else { return }
       try store.repository.updateReference(
-        lastSyncedRef, to: now, from: old, message: "tasks sync")
+        lastSyncedRef, to: now, from: try lastSynced(in: store), message: "tasks sync")
     }
   }
 

@@ -38,7 +38,7 @@ struct DropFolder: SyncPlace {
     for file in try files() {
       let place = "drop/\(name)/\(String(ByteHash.of(file), radix: 16))"
       let found: Attempt<ObjectID, String> =
-        !own.contains(file) && Carrier.isConflictCopy(file)
+        !own.contains(file) && DropFolder.isUnfinished(file)
         ? .failure("is a copy that another program has made")
         : try intake.take("\(path)/\(file)", as: place)
       switch found {
@@ -67,10 +67,15 @@ struct DropFolder: SyncPlace {
       .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
+  /// Whether a program that carries files has made it of two versions of one, or is not done with it.
+  private static func isUnfinished(_ file: String) -> Bool {
+    Carrier.original(of: file) != nil || file.contains(".tmp") || file.contains("~")
+  }
+
   /// The paths of the bundles in a folder that have all of a history, as far as their beginnings tell.
   static func wholeBundles(in path: String) -> [String] {
     let names = (File.names(in: path) ?? []).map(\.name).filter {
-      $0.hasSuffix(".bundle") && !Carrier.isConflictCopy($0) && !$0.hasPrefix(".")
+      $0.hasSuffix(".bundle") && !isUnfinished($0) && !$0.hasPrefix(".")
     }
     return names.sorted().map { "\(path)/\($0)" }.filter { BundleFile($0)?.needs.isEmpty == true }
   }
@@ -109,7 +114,8 @@ struct DropFolder: SyncPlace {
   private func write(_ file: String, after start: ObjectID?) throws {
     let intake = BundleIntake(branch: branch, store: store)
     if let reason = try intake.write("\(path)/\(file)", after: start) {
-      throw SyncFailure.noAccess(remote: name, waiting: try target.waiting(in: store), said: reason)
+      throw SyncFailure.notWritten(
+        remote: name, waiting: try target.waiting(in: store), said: reason)
     }
   }
 

@@ -35,7 +35,7 @@ struct KnownFiles {
       let id =
         try tasks[name].flatMap { committed[name] == entry.id ? $0 : nil }
         ?? KnownFiles.document(entry, in: store)?.task.id
-      guard let id, places[id] == nil || !Carrier.isConflictCopy(entry.path) else { continue }
+      guard let id, places[id] == nil || Carrier.original(of: entry.path) == nil else { continue }
       places[id] = entry.path
     }
     (self.entries, self.places) = (entries, places)
@@ -65,7 +65,9 @@ struct KnownFiles {
   }
 
   /// Whether the store has a task's file as the folder was known to have it.
-  func isPublished(_ task: Task) -> Bool {
-    places[task.id].flatMap { entries[$0]?.id } == committed[ByteName(task.path)]
+  func isPublished(_ task: Task) throws -> Bool {
+    guard let known = places[task.id].flatMap({ entries[$0]?.id }) else { return false }
+    return try known == committed[ByteName(task.path)]
+      || known == store.repository.id(ofBlob: store.contents(task.path))
   }
 }

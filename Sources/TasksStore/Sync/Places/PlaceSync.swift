@@ -69,9 +69,13 @@ extension Sync {
     let sent = before == own ? 0 : try store.repository.commitCount(of: own, without: before)
     try place.publish(own, after: before)
     if before != own {
-      try store.locked {
-        try target.follow(in: store)
-        try store.repository.updateTracking(target.trackingRef, to: own, from: before)
+      do {
+        try store.locked {
+          try target.follow(in: store)
+          try store.repository.updateTracking(target.trackingRef, to: own, from: before)
+        }
+      } catch GitError.referenceMoved {
+        return .late
       }
     }
     report.sent += max(sent - intake.committed, 0)

@@ -9,57 +9,65 @@ struct PlainExport {
   private(set) var removed: [String] = []
   /// The first thing that went wrong.
   private(set) var failure: String?
+  private let files: PlainFiles
+  private let known: KnownFiles
   private let root: String
   private let store: TaskStore
 
-  init(
-    _ files: PlainFiles, _ known: KnownFiles, _ reading: StoreReading, to root: String,
-    of store: TaskStore
-  ) throws {
-    self.root = root
-    self.store = store
-    var wanted: Set<String> = []
+  /// - Parameters:
+  ///   - files: What is in the folder now.
+  ///   - known: What this clone has read from and written into it.
+  ///   - root: The folder.
+  init(over files: PlainFiles, _ known: KnownFiles, in root: String, of store: TaskStore) {
+    (self.files, self.known, self.root, self.store) = (files, known, root, store)
+  }
+
+  mutating func run(_ reading: StoreReading) throws {
+    var places: Set<String> = []
     var names: Set<String> = []
     for task in reading.tasks(where: { !$0.isDeleted }).sorted(by: { $0.path < $1.path }) {
       let place = known.place(of: task)
-      wanted.insert(place)
+      places.insert(place)
       // On a stick they would be one file.
-      guard names.insert(place.lowercased()).inserted else {
+      if names.insert(place.lowercased()).inserted {
+        try write(task, at: place)
+      } else {
         store.context.say(
-          "\(ControlCharacters.escaped(place)) differs from another name by case only, and is not written"
+          "\(root)/\(ControlCharacters.escaped(place)) is not written: another task's file has the same name but for case"
         )
-        continue
       }
-      let (there, old) = (files[place], known.entries[place]?.id)
-      if let old, there?.blob == old, known.committed[ByteName(task.path)] == old { continue }
-      // Changed there since, missing there, or a file that is none of ours.
-      guard there?.blob == old, !files.isUnread(place) else { continue }
-      let bytes = try store.contents(task.path)
-      write(
-        PlainFile(path: place, bytes: bytes, blob: store.repository.id(ofBlob: bytes)), over: there)
     }
-    for (place, entry) in known.entries where !wanted.contains(place) {
-      // A file of the store that cannot be read now is no reason to remove it there.
-      if reading.unreadable.contains(where: { $0.path == place }) { continue }
-      remove(place, entry.id, files[place])
+    for (place, entry) in known.entries where !places.contains(place) {
+      // Of a task that is not in the store, or in a file there that cannot be read now.
+      let isKept =
+        !reading.unreadable.isEmpty
+        && !known.places.contains { $1 == place && reading.task(withID: $0) != nil }
+      if !isKept { remove(place, entry.id) }
     }
   }
 
-  private mutating func write(_ file: PlainFile, over old: PlainFile?) {
-    let path = "\(root)/\(old?.path ?? file.path)"
-    if old?.blob == file.blob { return written.append(file) }
+  private mutating func write(_ task: Task, at place: String) throws {
+    let there = files[place]
+    let old = known.entries[place]?.id
+    let isCurrent = old != nil && known.committed[ByteName(task.path)] == old
+    // One that is missing, or was changed there since, is left to the next sync.
+    guard there?.blob == old, !isCurrent, !files.isUnread(place) else { return }
+    let bytes = try store.contents(task.path)
+    let file = PlainFile(path: place, bytes: bytes, blob: store.repository.id(ofBlob: bytes))
+    if there?.blob == file.blob { return }
+    let path = "\(root)/\(there?.path ?? place)"
     do throws(SystemError) {
       if let slash = path.lastSlash { try File.makeFolder(String(path[..<slash])) }
-      guard isSame(path, as: old) else { return }
-      try PlacedFile.write(file.bytes, to: path)
+      guard isSame(path, as: there) else { return }
+      try PlacedFile.write(bytes, to: path)
       written.append(file)
     } catch {
       failure = failure ?? error.description
     }
   }
 
-  private mutating func remove(_ place: String, _ known: ObjectID, _ there: PlainFile?) {
-    guard let there else { return removed.append(place) }
+  private mutating func remove(_ place: String, _ known: ObjectID) {
+    guard let there = files[place] else { return removed.append(place) }
     let path = "\(root)/\(there.path)"
     guard there.blob == known, isSame(path, as: there) else { return }
     do throws(SystemError) {

@@ -19,7 +19,7 @@ struct PlainFiles {
   private let files: [String: PlainFile]
   let unreadable: [UnreadableFile]
 
-  /// - Throws: ``SystemError`` never; a file that goes away meanwhile is not there.
+  /// A file that goes away meanwhile is not there.
   init(in root: String, of store: TaskStore) {
     let scan = FolderScan(root: root, leaving: store.inboxFile)
     var files: [String: PlainFile] = [:]

@@ -13,170 +13,204 @@ struct PlainFindings {
   private(set) var seen: [PlainFile] = []
   /// Paths of known files that are gone.
   private(set) var gone: [String] = []
-  private(set) var waiting: [String: String] = [:]
+  private(set) var waiting: [String: WaitingFiles.State] = [:]
   /// What people are to be told, each the end of a sentence about a file.
   private(set) var remarks: [(path: String, text: String)] = []
   /// The new tasks in the folder.
   private(set) var new: Set<TaskID> = []
 
+  private let folder: PlainFolder
   private let files: PlainFiles
   private let known: KnownFiles
-  private let history: PlainFolderHistory
+  private let before: WaitingFiles
   private let reading: StoreReading
-  private let store: TaskStore
+  private let takesNew: Bool
+  private let storeNames: Set<String>
   /// The tasks of which there are copies.
-  private var copied: Set<TaskID> = []
-  private var edited: [String: (old: any TaskDocument, new: any TaskDocument)] = [:]
+  private let copied: Set<TaskID>
+  /// Those that are merged, by their paths in the store.
+  private var merged: [String: (old: any TaskDocument, new: any TaskDocument)] = [:]
+
+  private var store: TaskStore { folder.store }
 
   /// So many files may be missing without a confirmation, and so many hundredths of all.
   private static let (mostMissing, mostMissingPercent) = (10, 20)
 
-  /// - Parameters:
-  ///   - before: What was odd at the last sync.
-  ///   - isSure: Whether files that are missing are meant to be, however many.
-  ///   - takesNew: Whether new tasks are taken.
-  /// - Throws: `invalid` if more are missing than somebody is likely to have removed.
+  /// A file in the folder that differs from what it was known to be, or is not known.
+  private struct Found {
+    let file: PlainFile
+    let document: any TaskDocument
+    /// Where its task was known to be.
+    let place: String?
+  }
+
+  /// - Parameter takesNew: Whether new tasks are taken.
+  /// - Throws: ``SyncFailure/missingFiles(remote:_:of:in:)``.
   init(
-    _ files: PlainFiles, _ known: KnownFiles, _ history: PlainFolderHistory, before: WaitingFiles,
-    _ reading: StoreReading, isSure: Bool, takesNew: Bool, in store: TaskStore
+    of folder: PlainFolder, _ files: PlainFiles, _ known: KnownFiles, before: WaitingFiles,
+    _ reading: StoreReading, takesNew: Bool
   ) throws {
-    (self.files, self.known, self.history) = (files, known, history)
-    (self.reading, self.store) = (reading, store)
-    for file in files.unreadable { remarks.append((file.path, file.reason.reason)) }
-    var copies: [(file: PlainFile, of: Task)] = []
-    var others: [(file: PlainFile, document: any TaskDocument)] = []
+    (self.folder, self.files, self.known) = (folder, files, known)
+    (self.before, self.reading, self.takesNew) = (before, reading, takesNew)
+    storeNames = Set(reading.paths)
+    var copies: [(found: Found, of: Task)] = []
+    var others: [Found] = []
+    var remarks = files.unreadable.map { ($0.path, "cannot be read: \($0.reason.reason)") }
+    var waiting: [String: WaitingFiles.State] = [:]
     for file in files.all.map(known.spelt) where known.entries[file.path]?.id != file.blob {
-      guard let document = try document(of: file, before) else { continue }
-      if Carrier.isConflictCopy(file.path), let original = original(of: file, document) {
-        if let task = reading.task(withID: original) { copies.append((file, task)) }
-        // Else the task is new here, and the copy is merged with it by the next sync.
-      } else if let place = known.places[document.task.id], place != file.path, files[place] != nil
-      {
-        remarks.append((file.path, "has the id of another file, \(place)"))
-      } else {
-        others.append((file, document))
+      switch try PlainFindings.document(in: file, known, before, of: folder.store) {
+      case nil: continue
+      case .failure(let odd):
+        remarks.append((file.path, odd.remark))
+        waiting[file.path] = odd.state
+      case .success(let document):
+        let found = Found(file: file, document: document, place: known.places[document.task.id])
+        if let original = PlainFindings.original(of: found, files, of: folder.store) {
+          if let task = reading.task(withID: original) { copies.append((found, task)) }
+          // Else the task is new here: the copy is merged with it when it is known.
+        } else if let place = found.place, place != file.path, files[place] != nil {
+          remarks.append(
+            (
+              file.path,
+              "has the id of another file, \(place); give it one of its own, or remove it"
+            ))
+        } else {
+          others.append(found)
+        }
       }
     }
-    for (file, document) in others {
-      let hasCopies = copies.contains { $0.of.id == document.task.id }
-      try take(file, document, hasCopies: hasCopies, takesNew: takesNew)
-    }
-    for copy in copies { try take(copy: copy.file, of: copy.of) }
     copied = Set(copies.map(\.of.id))
-    try lookForMissing(before, isSure: isSure)
-    changes += edited.values.sorted { $0.old.task.path < $1.old.task.path }
+    (self.remarks, self.waiting) = (remarks, waiting)
+    for found in others { try takeOver(found) }
+    for copy in copies { try takeOver(copy: copy.found, of: copy.of) }
+    try lookForMissing()
+    changes += merged.values.sorted { $0.old.task.path < $1.old.task.path }
       .filter { $0.old.bytes != $0.new.bytes }.map { .replace($0.old, with: $0.new) }
   }
 
-  // MARK: Files that are there
+  // MARK: What files are
 
-  /// Returns the task in a changed or new file; nil for one that is none, or that has to wait.
-  private mutating func document(
-    of file: PlainFile, _ before: WaitingFiles
-  ) throws -> (any TaskDocument)? {
+  private struct Oddity {
+    let remark: String
+    var state: WaitingFiles.State?
+  }
+
+  /// Returns the task in a changed or new file, or what is odd about it; nil for a note that is no task.
+  private static func document(
+    in file: PlainFile, _ known: KnownFiles, _ before: WaitingFiles, of store: TaskStore
+  ) throws -> Attempt<any TaskDocument, Oddity>? {
     let old = try known.document(at: file.path)
     let document: (any TaskDocument)?
     do throws(ReadError) {
       document = try store.parse(file.bytes, path: file.path)
     } catch {
-      remarks.append((file.path, "cannot be read: \(error.reason)"))
-      return nil
+      return .failure(Oddity(remark: "cannot be read: \(error.reason)"))
     }
     guard let document else {
-      // Notes of other kinds may be in the same folder.
-      if old != nil { remarks.append((file.path, "is empty, or no task any more")) }
-      return nil
+      return old.map { _ in
+        .failure(Oddity(remark: "is empty or no task any more, and is left as it is"))
+      }
     }
     if let old, old.task.hasOwnID, !document.task.hasOwnID {
-      remarks.append((file.path, "has lost its id, \(old.task.id.text.string)"))
-      return nil
+      return .failure(
+        Oddity(
+          remark: "has lost its id, \(old.task.id.text.string), and is left until it has it again"))
     }
-    let isCutOff = file.bytes.last != 0x0A && old?.bytes.last == 0x0A
-    if isCutOff, !before.has(file.path, file.blob.hex) {
-      waiting[file.path] = file.blob.hex
-      remarks.append(
-        (file.path, "ends in the middle of a line; if it still does, the next sync takes it so"))
-      return nil
+    let state = WaitingFiles.State.cutOff(file.blob.hex)
+    guard file.bytes.last != 0x0A, old?.bytes.last == 0x0A, !before.was(file.path, state) else {
+      return .success(document)
     }
-    return document
+    return .failure(
+      Oddity(
+        remark: "ends in the middle of a line; if it still does, the next sync takes it so",
+        state: state))
   }
 
-  private mutating func take(
-    _ file: PlainFile, _ document: any TaskDocument, hasCopies: Bool, takesNew: Bool
-  ) throws {
-    let id = document.task.id
-    let place = known.places[id]
-    guard let task = reading.task(withID: id) else {
-      return try take(new: file, document, takesNew: takesNew, since: place)
+  /// Returns the task of which another program has made a copy; nil for a file that is none.
+  private static func original(
+    of found: Found, _ files: PlainFiles, of store: TaskStore
+  ) -> TaskID? {
+    guard let path = Carrier.original(of: found.file.path) else { return nil }
+    if found.document.task.hasOwnID {
+      return found.place == found.file.path ? nil : found.document.task.id
+    }
+    return files[path].flatMap { try? store.parse($0.bytes, path: path) }?.task.id
+  }
+
+  // MARK: Taking over
+
+  private mutating func takeOver(_ found: Found) throws {
+    guard let task = reading.task(withID: found.document.task.id) else {
+      return try takeOver(new: found)
     }
     let base: [UInt8]?
-    if let place, !hasCopies {
+    if let place = found.place, !copied.contains(task.id) {
       base = try known.document(at: place)?.bytes
-    } else if try store.repository.contains(file.blob) {
-      // As it was at some time: an older state that was carried here late.
-      if task.isDeleted {
-        remarks.append(
-          (
-            file.path,
-            "is of a task in the trash, and is removed again; to have it back: tasks restore \(reading.short(task))"
-          ))
-      }
-      return note(file, movedFrom: place)
     } else {
-      base = try nearest(to: file.bytes, at: place ?? task.path)
+      let isBack = before.isTrashed(found.file.path)
+      if isBack { try restore(task) }
+      let versions = try versions(of: task, at: found.place)
+      if versions.contains(found.file.bytes) {
+        // As it was at some time: an older state that was carried here late.
+        if task.isDeleted, !isBack { sayTrashed(found.file, task, "is removed again") }
+        return note(found)
+      }
+      base = LikelyBase.of(found.file.bytes, among: versions)
     }
-    if try merge(file, into: task, base: base) { note(file, movedFrom: place) }
+    if try merge(found.file, into: task, base: base) { note(found) }
   }
 
-  private mutating func take(
-    new file: PlainFile, _ document: any TaskDocument, takesNew: Bool, since place: String?
-  ) throws {
-    guard new.insert(document.task.id).inserted else {
-      remarks.append((file.path, "has the id of another new file"))
-      return
+  private mutating func takeOver(new found: Found) throws {
+    let (file, document) = (found.file, found.document)
+    let id = document.task.id
+    guard new.insert(id).inserted else {
+      return remarks.append((file.path, "has the id of another new file, and is not taken"))
+    }
+    guard try EncryptedFiles(of: store).find(id.text.string) == nil,
+      File.kind("\(store.root)/\(file.path).gpg") == nil
+    else {
+      return remarks.append(
+        (file.path, "is not taken: its task is in an encrypted file, and would be plain again"))
     }
     guard takesNew else { return }
-    guard File.kind("\(store.root)/\(file.path)") == nil else {
-      remarks.append((file.path, "is the name of another file in the store"))
-      return
+    guard !storeNames.contains(file.path), File.kind("\(store.root)/\(file.path)") == nil else {
+      return remarks.append(
+        (file.path, "is not taken: a file of that name in the store has another id"))
     }
-    changes.append(.addDocument(document))
-    note(file, movedFrom: place)
+    // With its id in it, an app may rename it.
+    changes.append(
+      .addDocument(document.task.hasOwnID ? document : try document.applying([.id(id)])))
+    note(found)
   }
 
   /// Merges a copy that a program that carries files has made, since two devices had changed the file.
-  private mutating func take(copy file: PlainFile, of task: Task) throws {
-    if try !store.repository.contains(file.blob) {
-      let base = try nearest(to: file.bytes, at: known.places[task.id] ?? task.path)
-      guard try merge(file, into: task, base: base) else { return }
+  private mutating func takeOver(copy: Found, of task: Task) throws {
+    let versions = try versions(of: task, at: known.places[task.id])
+    if !versions.contains(copy.file.bytes) {
+      let base = LikelyBase.of(copy.file.bytes, among: versions)
+      guard try merge(copy.file, into: task, base: base) else { return }
     }
-    seen.append(file)
+    seen.append(copy.file)
   }
 
-  /// Returns the task that a copy is of; nil if its original is not known, nor in the folder.
-  private func original(of file: PlainFile, _ document: any TaskDocument) -> TaskID? {
-    let id = document.task.id
-    if document.task.hasOwnID {
-      return known.places[id] != nil || reading.task(withID: id) != nil ? id : nil
-    }
-    // One made by hand is named by its path.
-    guard let format = Format(path: file.path) else { return nil }
-    var stem = file.path.dropLast(format.rawValue.count + 1)
-    while let last = stem.popLast(), last != "/" {
-      guard let there = files["\(stem).\(format.rawValue)"] else { continue }
-      return (try? store.parse(there.bytes, path: there.path))?.task.id
-    }
-    return nil
+  private mutating func note(_ found: Found) {
+    seen.append(found.file)
+    if let place = found.place, place != found.file.path { gone.append(place) }
   }
 
-  private mutating func note(_ file: PlainFile, movedFrom place: String?) {
-    seen.append(file)
-    if let place, place != file.path { gone.append(place) }
+  /// Brings a task back that is in the trash since its file was missing.
+  private mutating func restore(_ task: Task) throws {
+    guard task.isDeleted else { return }
+    let old = try merged[task.path]?.old ?? reading.document(of: task)
+    let context = store.actionContext(reading, changing: [task.id])
+    merged[task.path] = (old, try old.applying(RestoreTask().edits(for: old, in: context)))
   }
 
-  /// Returns the earlier state of a file that another one was most likely made of.
-  private func nearest(to bytes: [UInt8], at path: String) throws -> [UInt8]? {
-    LikelyBase.of(bytes, among: try history.versions(of: path))
+  /// Returns what a file of a task may have been made of, the latest first: of a folder that this clone has not seen
+  /// before, what the store had.
+  private func versions(of task: Task, at place: String?) throws -> [[UInt8]] {
+    let versions = try folder.history.versions(of: place ?? task.path)
+    return try versions.isEmpty ? folder.history.committedVersions(of: task) : versions
   }
 
   /// - Returns: False, with a remark, if the file stays as it is.
@@ -187,65 +221,81 @@ struct PlainFindings {
       remarks.append((file.path, "waits for the merge of the task to be finished"))
       return false
     }
-    let old = try edited[task.path]?.old ?? reading.document(of: task)
-    let ours = edited[task.path]?.new ?? old
+    let old = try merged[task.path]?.old ?? reading.document(of: task)
+    let ours = merged[task.path]?.new ?? old
     func version(_ bytes: [UInt8]) -> TaskMerge.Version {
       TaskMerge.Version(bytes, path: file.path, workflow: store.settings.workflow)
     }
     // What was left in the folder is known to others, and has no precedence: all devices are to come to the same.
-    let isOwn = !known.isPublished(task) && base != nil
+    let isOwn = try !known.isPublished(task)
     let outcome = TaskMerge.merge(
       base: base.map(version), ours: TaskMerge.Version(bytes: ours.bytes, document: ours),
       theirs: version(file.bytes), local: isOwn ? .ours : nil, with: store.mergeTools)
     guard case .merged(let bytes, _) = outcome,
-      let merged = try store.parse(bytes, path: task.path)
+      let new = try store.parse(bytes, path: task.path)
     else {
-      remarks.append((file.path, "cannot be merged with the task in the store"))
+      remarks.append((file.path, "cannot be merged with the task in the store, and is left"))
       return false
     }
-    edited[task.path] = (old, merged)
+    merged[task.path] = (old, new)
+    if new.task.isDeleted { sayTrashed(file, task, "its changes are there") }
     return true
+  }
+
+  private mutating func sayTrashed(_ file: PlainFile, _ task: Task, _ what: String) {
+    remarks.append(
+      (
+        file.path,
+        "is of a task in the trash, and \(what); to have it back: tasks restore \(reading.short(task))"
+      ))
   }
 
   // MARK: Files that are missing
 
-  private mutating func lookForMissing(_ before: WaitingFiles, isSure: Bool) throws {
+  private mutating func lookForMissing() throws {
     var missing: [(path: String, task: Task)] = []
     let moved = Set(gone)
-    for (path, _) in known.entries where files[path] == nil && !moved.contains(path) {
-      if files.isUnread(path) { continue }
-      let id = try known.document(at: path)?.task.id
-      guard let id, known.places[id] == path, let task = reading.task(withID: id),
-        !task.isDeleted, known.isPublished(task), !copied.contains(id)
+    for path in known.entries.keys.sorted()
+    where files[path] == nil && !moved.contains(path) && !files.isUnread(path) {
+      guard let id = try known.document(at: path)?.task.id, known.places[id] == path,
+        let task = reading.task(withID: id), !task.isDeleted, !copied.contains(id)
       else {
-        // A copy, a task that is in the trash already, or one that has changed and is written anew.
+        // A copy, or a task that is gone here too.
         gone.append(path)
         continue
       }
-      missing.append((path, task))
+      if try known.isPublished(task) {
+        missing.append((path, task))
+      } else {
+        gone.append(path)
+        remarks.append((path, "is missing, but the task was changed here: it is written again"))
+      }
     }
-    missing.sort { $0.path < $1.path }
     let isMuch =
       missing.count > PlainFindings.mostMissing
       || missing.count > 1
         && missing.count * 100 > known.places.count * PlainFindings.mostMissingPercent
-    guard isSure || !isMuch else {
-      throw StoreError.invalid(
-        "\(missing.count) of \(known.places.count) files are missing in the folder; if they are meant to be deleted: tasks sync --yes"
-      )
+    guard folder.isSure || !isMuch else {
+      throw SyncFailure.missingFiles(
+        remote: folder.name, missing.map(\.path), of: known.places.count, in: folder.path)
     }
     let context = store.actionContext(reading, changing: Set(missing.map(\.task.id)))
     for (path, task) in missing {
-      guard isSure || before.has(path, "") else {
-        waiting[path] = ""
+      guard folder.isSure || before.was(path, .missing) else {
+        waiting[path] = .missing
         remarks.append((path, "is missing; if it still is, the next sync deletes the task"))
         continue
       }
       let document = try reading.document(of: task)
       changes.append(.edit(document, DeleteTask().edits(for: document, in: context)))
       gone.append(path)
+      waiting[path] = .trashed
       remarks.append(
-        (path, "is missing; to have the task back: tasks restore \(reading.short(task))"))
+        (
+          path,
+          "is missing, and its task is in the trash; to have it back: tasks restore \(reading.short(task))"
+        ))
     }
+    for path in before.trashed where files[path] == nil { waiting[path] = .trashed }
   }
 }

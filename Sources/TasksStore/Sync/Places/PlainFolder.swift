@@ -20,14 +20,15 @@ struct PlainFolder: SyncPlace {
   /// Where things about it are kept here.
   let notes: String
   let store: TaskStore
-  /// Whether files that are missing are meant to be, however many.
-  let isSure: Bool
+  let run: SyncRun
 
-  private var name: String { target.remote }
+  var name: String { target.remote }
+  /// Whether files that are missing are meant to be, however many.
+  var isSure: Bool { run.isSure }
 
   var summary: String { "the plain files in \(path)" }
 
-  private var history: PlainFolderHistory {
+  var history: PlainFolderHistory {
     PlainFolderHistory(of: name, branch: target.branch, in: store)
   }
 
@@ -61,47 +62,61 @@ struct PlainFolder: SyncPlace {
     if let fault {
       throw SyncFailure.offline(remote: name, waiting: try target.waiting(in: store), said: fault)
     }
-    let files = PlainFiles(in: path, of: store)
-    let before = WaitingFiles(in: notes)
-    var found: PlainFindings?
-    func take(new takesNew: Bool) throws -> WriteReport {
-      let write = StoreWrite(
-        store: store, verb: "folder",
-        headline: { "folder: take \($0 == 1 ? "1 task" : "\($0) tasks") from \(name)" },
-        asksHooks: true, takesIn: true)
-      return try write.run { reading in
-        let findings = try PlainFindings(
-          files, KnownFiles(history, reading, in: store), history, before: before, reading,
-          isSure: isSure, takesNew: takesNew, in: store)
-        found = findings
-        return findings.changes
-      }
-    }
-    let report: WriteReport
-    do {
-      report = try take(new: true)
-    } catch StoreError.tooManyOpen(let limit) where found?.new.isEmpty == false {
-      report = try take(new: false)
-      store.context.say(
-        "new tasks in \(name) wait: \(StoreError.tooManyOpen(limit: limit).description)")
-    }
-    guard let found else { return PlaceIntake() }
-    try history.note(found.seen, gone: found.gone, "read")
+    try history.recover()
+    let before = WaitingFiles(in: notes, sync: run.name)
+    let (found, isChange) = try takeOver(PlainFiles(in: path, of: store), before)
+    try history.adopt()
     try before.replace(with: found.waiting)
     for remark in found.remarks {
       store.context.say("\(path)/\(ControlCharacters.escaped(remark.path)) \(remark.text)")
     }
-    return PlaceIntake(committed: report.commit == nil ? 0 : 1)
+    return PlaceIntake(committed: isChange ? 1 : 0)
+  }
+
+  /// Takes over what is in the folder, without new tasks if they would be too many.
+  private func takeOver(
+    _ files: PlainFiles, _ before: WaitingFiles
+  ) throws -> (found: PlainFindings, isChange: Bool) {
+    do {
+      return try takeOver(files, before, new: true)
+    } catch StoreError.tooManyOpen(let limit) {
+      let taken = try takeOver(files, before, new: false)
+      store.context.say(
+        "new tasks in \(name) wait: \(StoreError.tooManyOpen(limit: limit).description)")
+      return taken
+    }
+  }
+
+  private func takeOver(
+    _ files: PlainFiles, _ before: WaitingFiles, new takesNew: Bool
+  ) throws -> (found: PlainFindings, isChange: Bool) {
+    let token = String(UInt64.random(in: 0 ... .max), radix: 36)
+    let write = StoreWrite(
+      store: store, verb: "folder",
+      headline: { "folder: take \($0 == 1 ? "1 task" : "\($0) tasks") from \(name)" },
+      trailers: [(PlainFolderHistory.trailer, token)], asksHooks: true, takesIn: true)
+    var found: PlainFindings?
+    let report = try write.run { reading in
+      let findings = try PlainFindings(
+        of: self, files, KnownFiles(history, reading, in: store), before: before, reading,
+        takesNew: takesNew)
+      try history.prepare(findings.seen, gone: findings.gone, token)
+      found = findings
+      return findings.changes
+    }
+    guard let found else { throw StoreError.changedMeanwhile(path: path) }
+    return (found, report.isChange)
   }
 
   func publish(_ commit: ObjectID, after known: ObjectID?) throws {
     let reading = try store.read()
-    let export = try PlainExport(
-      PlainFiles(in: path, of: store), KnownFiles(history, reading, in: store), reading, to: path,
+    var export = PlainExport(
+      over: PlainFiles(in: path, of: store), try KnownFiles(history, reading, in: store), in: path,
       of: store)
-    try history.note(export.written, gone: export.removed, "written")
+    try export.run(reading)
+    try history.note(export.written, gone: export.removed)
     if let failure = export.failure {
-      throw SyncFailure.noAccess(
+      throw SyncFailure.notWritten(
         remote: name, waiting: try target.waiting(in: store), said: failure)
     }
   }

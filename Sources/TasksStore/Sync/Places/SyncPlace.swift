@@ -26,6 +26,14 @@ struct PlaceIntake {
   var committed = 0
 }
 
+/// One run of a sync, which may look at a place several times.
+struct SyncRun {
+  /// No other run has it.
+  let name = String(UInt64.random(in: 0 ... .max), radix: 36)
+  /// Whether files that are missing in a folder of plain files are meant to be, however many.
+  var isSure = false
+}
+
 /// Where a place is, as `tasks sync add` takes it and as the url of a remote has it.
 enum PlaceAddress {
   case git(String)
@@ -51,6 +59,14 @@ enum PlaceAddress {
     }
   }
 
+  /// The path of a folder here.
+  var folder: String? {
+    switch self {
+    case .drop(let path), .folder(let path): path
+    case .git, .host: nil
+    }
+  }
+
   /// Returns a path with the home folder in place of a tilde, which shells leave as it is after a colon.
   static func path(_ folder: String, home: String?) -> String {
     guard folder.hasPrefix("~/"), let home else { return folder }
@@ -69,16 +85,16 @@ enum PlaceAddress {
 
 /// A file in a place, which other programs may read at any moment.
 enum PlacedFile {
-  private static let mark = ".tasks-new-"
-
   /// Writes a file beside its place and then renames it; removes what a killed process has left.
   static func write(_ bytes: [UInt8], to file: String) throws(SystemError) {
     let slash = file.lastSlash ?? file.startIndex
-    let (folder, name) = (String(file[...slash]), file[slash...].dropFirst())
-    for (left, _) in File.names(in: folder) ?? [] where left.hasPrefix(".\(name)\(mark)") {
+    let folder = String(file[...slash])
+    // Short, since the name itself may be as long as a name can be.
+    let mark = ".\(String(ByteHash.of(String(file[slash...])), radix: 36)).tasks-new-"
+    for (left, _) in File.names(in: folder) ?? [] where left.hasPrefix(mark) {
       try? File.remove(folder + left)
     }
-    let new = "\(folder).\(name)\(mark)\(getpid())"
+    let new = "\(folder)\(mark)\(getpid())"
     do throws(SystemError) {
       try File.write(bytes, to: new)
       try File.rename(new, to: file)

@@ -51,6 +51,9 @@ public struct SyncPlaces {
   }
 
   private func folderToAdd(_ folder: String, from current: String) throws -> String {
+    guard !folder.isEmpty else {
+      throw StoreError.invalid("no folder is named; write it after the colon")
+    }
     let written = PlaceAddress.path(folder, home: store.context.variable("HOME"))
     let path = File.realPath(StoreLocation.absolute(written, in: current))
     guard File.kind(path) == .folder else {
@@ -58,6 +61,9 @@ public struct SyncPlaces {
     }
     guard path != store.root, !path.begins(with: store.root + "/") else {
       throw StoreError.invalid("\(path) is in the store itself; use a folder elsewhere")
+    }
+    if let other = try all().first(where: { PlaceAddress($0.place).folder == path }) {
+      throw StoreError.invalid("\(path) is the place \(other.name) already")
     }
     return path
   }
@@ -91,11 +97,7 @@ public struct SyncPlaces {
       else { throw StoreError.invalid("\(path) is the folder of another store") }
       id = there
     } else {
-      // Whatever looks like a task in it would become one.
-      guard (File.names(in: path) ?? []).allSatisfy({ $0.name.hasPrefix(".") }) else {
-        throw StoreError.invalid(
-          "\(path) is not empty; use an empty folder, which the tasks are written into")
-      }
+      try checkNothingForeign(in: path)
       let output = try GitProgram(folder: store.root).check(["rev-list", "--max-parents=0", "HEAD"])
       guard let first = output.split(separator: 0x0A).last else {
         throw StoreError.invalid("the store has no commit yet; add a task first")
@@ -105,6 +107,19 @@ public struct SyncPlaces {
     }
     try set(name, to: .folder(path))
     try store.locked { try store.repository.set(SyncPlaces.storeID(of: name), to: id) }
+  }
+
+  /// Refuses a folder with tasks that are not of this store: each of them would become one.
+  private func checkNothingForeign(in path: String) throws {
+    let reading = try store.read()
+    let foreign = PlainFiles(in: path, of: store).all.filter { file in
+      guard let task = try? store.parse(file.bytes, path: file.path)?.task else { return false }
+      return reading.task(withID: task.id) == nil
+    }
+    guard let first = foreign.first else { return }
+    throw StoreError.invalid(
+      "\(path) has tasks that are not in this store, such as \(ControlCharacters.escaped(first.path)); use another folder, which the tasks are written into"
+    )
   }
 
   /// The setting of a remote that says what the folder of plain files has to be of.
@@ -163,8 +178,7 @@ public struct SyncPlaces {
     try store.locked {
       for folder in [
         "refs/tasks/synced/remotes/\(name)/", "refs/tasks/drop/\(name)/",
-        PlainFolderHistory.folder + "\(name)/",
-      ] {
+      ] + PlainFolderHistory.folders(of: name) {
         for ref in try store.repository.references(under: folder) {
           try store.repository.removeReference(ref)
         }
@@ -175,8 +189,7 @@ public struct SyncPlaces {
 
   /// Returns what a remote is if git itself does not contact it; nil for a remote of git.
   ///
-  /// - Parameter isSure: Whether files that are missing in a folder of plain files are meant to be, however many.
-  func place(of target: SyncTarget, isSure: Bool = false) throws -> (any SyncPlace)? {
+  func place(of target: SyncTarget, for run: SyncRun = SyncRun()) throws -> (any SyncPlace)? {
     let name = target.remote
     guard let url = try store.repository.string("remote.\(name).url") else { return nil }
     let notes = notes(of: name)
@@ -190,7 +203,7 @@ public struct SyncPlaces {
     case .folder(let path):
       return PlainFolder(
         path: path, storeID: try store.repository.string(SyncPlaces.storeID(of: name)) ?? "",
-        target: target, notes: notes, store: store, isSure: isSure)
+        target: target, notes: notes, store: store, run: run)
     }
   }
 }
