@@ -481,6 +481,12 @@ import Testing
     for _ in 0..<3 { try fleet.tasks("sync", on: "desk") }
     #expect(try titles(fleet).count == 9)
     #expect(try fleet.world.read("files/New.org").contains("two\n"))
+    // A copy alone is a task.
+    try fleet.world.write(
+      "* TODO Sole\n:PROPERTIES:\n:ID: zzzzzsole\n:END:\n",
+      to: "files/Sole (Ann's conflicted copy 2026-11-26).org")
+    for _ in 0..<2 { try fleet.tasks("sync", on: "desk") }
+    #expect(try titles(fleet).contains("Sole"))
   }
 
   /// With several places, one sync looks at the folder twice, and still waits for a file that is missing.

@@ -36,14 +36,6 @@ struct PlainFindings {
   /// So many files may be missing without a confirmation, and so many hundredths of all.
   private static let (mostMissing, mostMissingPercent) = (10, 20)
 
-  /// A file in the folder that differs from what it was known to be, or is not known.
-  private struct Found {
-    let file: PlainFile
-    let document: any TaskDocument
-    /// Where its task was known to be.
-    let place: String?
-  }
-
   /// - Parameter takesNew: Whether new tasks are taken.
   /// - Throws: ``SyncFailure/missingFiles(remote:_:of:in:)``.
   init(
@@ -53,27 +45,29 @@ struct PlainFindings {
     (self.folder, self.files, self.known) = (folder, files, known)
     (self.before, self.reading, self.takesNew) = (before, reading, takesNew)
     storeNames = Set(reading.paths)
-    var copies: [(found: Found, of: Task)] = []
-    var others: [Found] = []
+    var copies: [(found: FoundFile, of: Task)] = []
+    var others: [FoundFile] = []
     var remarks = files.unreadable.map { ($0.path, "cannot be read: \($0.reason.reason)") }
     var waiting: [String: WaitingFiles.State] = [:]
     for file in files.all.map(known.spelt) where known.entries[file.path]?.id != file.blob {
-      switch try PlainFindings.document(in: file, known, before, of: folder.store) {
+      switch try FoundFile.read(file, known, before, of: folder.store) {
       case nil: continue
-      case .failure(let odd):
-        remarks.append((file.path, odd.remark))
-        waiting[file.path] = odd.state
-      case .success(let document):
-        let found = Found(file: file, document: document, place: known.places[document.task.id])
-        if let original = PlainFindings.original(of: found, files, of: folder.store) {
-          if let task = reading.task(withID: original) { copies.append((found, task)) }
-          // Else the task is new here: the copy is merged with it when it is known.
+      case .failure(let oddity):
+        remarks.append((file.path, oddity.remark))
+        waiting[file.path] = oddity.state
+      case .success(let found):
+        if let task = found.original(in: files, of: folder.store).flatMap(reading.task(withID:)) {
+          copies.append((found, task))
+        } else if Carrier.original(of: file.path).flatMap({ files[$0] }) != nil {
+          // The task is new here: the copy is merged with it when it is known.
+          continue
         } else if let place = found.place, place != file.path, files[place] != nil {
           remarks.append(
             (
               file.path,
               "has the id of another file, \(place); give it one of its own, or remove it"
-            ))
+            )
+          )
         } else {
           others.append(found)
         }
@@ -88,58 +82,9 @@ struct PlainFindings {
       .filter { $0.old.bytes != $0.new.bytes }.map { .replace($0.old, with: $0.new) }
   }
 
-  // MARK: What files are
-
-  private struct Oddity {
-    let remark: String
-    var state: WaitingFiles.State?
-  }
-
-  /// Returns the task in a changed or new file, or what is odd about it; nil for a note that is no task.
-  private static func document(
-    in file: PlainFile, _ known: KnownFiles, _ before: WaitingFiles, of store: TaskStore
-  ) throws -> Attempt<any TaskDocument, Oddity>? {
-    let old = try known.document(at: file.path)
-    let document: (any TaskDocument)?
-    do throws(ReadError) {
-      document = try store.parse(file.bytes, path: file.path)
-    } catch {
-      return .failure(Oddity(remark: "cannot be read: \(error.reason)"))
-    }
-    guard let document else {
-      return old.map { _ in
-        .failure(Oddity(remark: "is empty or no task any more, and is left as it is"))
-      }
-    }
-    if let old, old.task.hasOwnID, !document.task.hasOwnID {
-      return .failure(
-        Oddity(
-          remark: "has lost its id, \(old.task.id.text.string), and is left until it has it again"))
-    }
-    let state = WaitingFiles.State.cutOff(file.blob.hex)
-    guard file.bytes.last != 0x0A, old?.bytes.last == 0x0A, !before.was(file.path, state) else {
-      return .success(document)
-    }
-    return .failure(
-      Oddity(
-        remark: "ends in the middle of a line; if it still does, the next sync takes it so",
-        state: state))
-  }
-
-  /// Returns the task of which another program has made a copy; nil for a file that is none.
-  private static func original(
-    of found: Found, _ files: PlainFiles, of store: TaskStore
-  ) -> TaskID? {
-    guard let path = Carrier.original(of: found.file.path) else { return nil }
-    if found.document.task.hasOwnID {
-      return found.place == found.file.path ? nil : found.document.task.id
-    }
-    return files[path].flatMap { try? store.parse($0.bytes, path: path) }?.task.id
-  }
-
   // MARK: Taking over
 
-  private mutating func takeOver(_ found: Found) throws {
+  private mutating func takeOver(_ found: FoundFile) throws {
     guard let task = reading.task(withID: found.document.task.id) else {
       return try takeOver(new: found)
     }
@@ -160,7 +105,7 @@ struct PlainFindings {
     if try merge(found.file, into: task, base: base) { note(found) }
   }
 
-  private mutating func takeOver(new found: Found) throws {
+  private mutating func takeOver(new found: FoundFile) throws {
     let (file, document) = (found.file, found.document)
     let id = document.task.id
     guard new.insert(id).inserted else {
@@ -184,7 +129,7 @@ struct PlainFindings {
   }
 
   /// Merges a copy that a program that carries files has made, since two devices had changed the file.
-  private mutating func takeOver(copy: Found, of task: Task) throws {
+  private mutating func takeOver(copy: FoundFile, of task: Task) throws {
     let versions = try versions(of: task, at: known.places[task.id])
     if !versions.contains(copy.file.bytes) {
       let base = LikelyBase.of(copy.file.bytes, among: versions)
@@ -193,7 +138,7 @@ struct PlainFindings {
     seen.append(copy.file)
   }
 
-  private mutating func note(_ found: Found) {
+  private mutating func note(_ found: FoundFile) {
     seen.append(found.file)
     if let place = found.place, place != found.file.path { gone.append(place) }
   }
