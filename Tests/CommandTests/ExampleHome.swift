@@ -146,7 +146,6 @@ extension World {
     let outcome = try shell(#"timeout 100 sh -c "$EXAMPLE""#, in: place, environment: limited)
     guard outcome.status == 2, outcome.errors.contains("--yes") else { return outcome }
     let command = line.components(separatedBy: "  #")[0]
-    return try shell(
-      "echo y | script -qec '\(command)' /dev/null", in: place, environment: environment)
+    return try onTerminal(command, typing: "y", in: place, environment: environment)
   }
 }

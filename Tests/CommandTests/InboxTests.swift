@@ -178,11 +178,9 @@ import Testing
     _ = try world.shell(
       "printf '\(titles.map { $0 + "\\n" }.joined())' > inbox.org", in: "store")
     let keys = ["l work/a", "t fri", "list", "home", "bad", "d", "x", "s", "e", "", "q"]
-    let walk = try world.shell(
-      """
-      printf '%s\\n' \(keys.map { "'\($0)'" }.joined(separator: " ")) \
-        | EDITOR='sed -i s/Edit.me/Edited/' NO_COLOR=1 script -qec 'tasks inbox --walk' /dev/null
-      """, in: "store")
+    let walk = try world.onTerminal(
+      "tasks inbox --walk", typing: keys.joined(separator: "\n"),
+      environment: ["EDITOR": "sed -i s/Edit.me/Edited/"])
     #expect(walk.output.contains("[l]ist [t]ime (due) [d]one [x] delete [s]kip [e]dit [q]uit ? "))
     #expect(walk.output.contains("'bad' is none of the keys"))
     #expect(walk.output.contains("7/7"))
@@ -212,11 +210,9 @@ import Testing
     try world.write("#!/bin/sh\nkill -\(signal) $PPID\n", to: "store/.git/interrupt")
     _ = try world.shell(
       "chmod +x .git/interrupt; printf 'First\\nSecond\\nThird\\n' > inbox.org", in: "store")
-    let walk = try world.shell(
-      """
-      printf '%s\\n' 'l work' e d \
-        | EDITOR="$PWD/.git/interrupt" NO_COLOR=1 script -qec 'tasks inbox --walk' /dev/null
-      """, in: "store")
+    let walk = try world.onTerminal(
+      "tasks inbox --walk", typing: "l work\ne\nd",
+      environment: ["EDITOR": world.path("store/.git/interrupt")])
     #expect(walk.status == (signal == "INT" ? 130 : 129))
     #expect(walk.output.contains("interrupted; what was decided is saved"), "\(walk.output)")
     #expect(

@@ -4,8 +4,8 @@ import Testing
 
 /// What can go wrong with gpg for no fault of the task.
 @Suite struct EncryptionFailureTests {
-  /// An agent that takes calls and never answers.
-  @Test func anAgentThatDoesNotAnswer() throws {
+  /// An agent that takes calls and never answers: it is given 15 seconds.
+  @Test(.enabled(if: TestScope.isAll)) func anAgentThatDoesNotAnswer() throws {
     let world = try World()
     let keys = try KeyRing(in: world, secret: ["alice"])
     defer { keys.remove() }

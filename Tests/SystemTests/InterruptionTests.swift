@@ -41,7 +41,7 @@ import Testing
     try expectEnded(clone, of: number, fleet)
     #expect(!isThere("far", in: fleet))
     for process in text("asked", in: fleet).split(separator: "\n").compactMap({ Int32($0) }) {
-      try fleet.wait("ssh goes on") { kill(process, 0) != 0 }
+      try fleet.wait("ssh goes on") { !RunningProgram.isRunning(process) }
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     try expectEnded(add, of: number, fleet)
     try expectNothing(of: fleet)
     for process in text("asked", in: fleet).split(separator: "\n").compactMap({ Int32($0) }) {
-      try fleet.wait("the hook goes on") { kill(process, 0) != 0 }
+      try fleet.wait("the hook goes on") { !RunningProgram.isRunning(process) }
     }
     try FileManager.default.removeItem(atPath: fleet.world.path("a/.git/hooks/\(hook)"))
     try fleet.tasks("add", "one", on: "a")
@@ -161,8 +161,9 @@ import Testing
       [
         "-c",
         """
-        (while [ ! -s \(fleet.world.folder)/asked ]; do sleep 0.02; done; printf '\u{3}'; sleep 2) |
-        timeout 300 script -qefc 'exec \(command)' /dev/null
+        mkfifo \(fleet.world.folder)/typed; exec 3<>\(fleet.world.folder)/typed
+        (while [ ! -s \(fleet.world.folder)/asked ]; do sleep 0.02; done; printf '\u{3}' >&3) &
+        timeout 100 script -qefc 'exec \(command)' /dev/null <&3 3<&-
         """,
       ], on: device)
   }

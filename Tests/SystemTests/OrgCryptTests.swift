@@ -10,84 +10,109 @@ import Testing
     return (world, try KeyRing(in: world, secret: ["alice"]))
   }
 
-  /// Runs Lisp in the buffer of a file, with org-crypt set up as its manual says.
-  private func emacs(_ lisp: String, on file: String, in world: World) throws -> String {
+  /// Runs Lisp in the buffer of each file, with org-crypt set up as its manual says, and returns what it prints.
+  private func emacs(_ lisp: String, on samples: [Sample], in world: World) throws -> [String] {
+    let files = samples.map { "\"\(world.path($0.file))\"" }.joined(separator: " ")
     let program = """
-      (progn (require 'org) (require 'org-crypt) (org-crypt-use-before-save-magic)
+      (progn (setq org-modules nil) (require 'org) (require 'org-crypt) (org-crypt-use-before-save-magic)
         (setq org-tags-exclude-from-inheritance '("crypt") org-crypt-key "alice@example.org"
           org-crypt-disable-auto-save nil make-backup-files nil epg-pinentry-mode 'loopback)
-        (find-file "\(world.path(file))") \(lisp))
+        (dolist (file '(\(files))) (find-file file) \(lisp) (princ "\\f")))
       """
     let outcome = try world.run("emacs", ["--batch", "-Q", "--eval", program])
     try #require(outcome.status == 0, "Emacs said: \(outcome.errors)")
-    return outcome.output
+    let printed = outcome.output.components(separatedBy: "\u{c}").dropLast()
+    try #require(printed.count == samples.count)
+    return Array(printed)
+  }
+
+  private static let reading = "(org-decrypt-entries) (princ (buffer-string))"
+
+  /// A task with a secret in its notes.
+  private struct Sample {
+    let id: String
+    let notes: String
+    let lineEnd: String
+
+    var file: String { "store/\(id).org" }
+
+    var text: String {
+      (OrgCryptTests.head.replacingOccurrences(of: "safe", with: id) + notes)
+        .replacingOccurrences(of: "\n", with: lineEnd)
+    }
+
+    /// The same notes with each end of a line.
+    static func all(_ notes: [String]) -> [Sample] {
+      ["\n", "\r\n"].enumerated().flatMap { end, lineEnd in
+        notes.enumerated().map { Sample(id: "safe\(end)\($0)", notes: $1, lineEnd: lineEnd) }
+      }
+    }
+
+    /// Whether these are the notes of a buffer, but for lines at their ends.
+    func hasNotes(_ notes: String, in buffer: String) -> Bool {
+      buffer.components(separatedBy: ":END:\n").last?.trimmingCharacters(in: .newlines)
+        == notes.trimmingCharacters(in: .newlines)
+    }
   }
 
   private static let head = "* TODO Open the safe :crypt:\n:PROPERTIES:\n:ID: safe\n:END:\n"
 
-  /// Encrypted by tasks in Org and Markdown-free files of several shapes, and read by Emacs.
-  @Test(arguments: [
-    ("plain", "The code is 1234.\n"), ("headings", "The code is 1234.\n** TODO Oil\nwell\n"),
-    ("blank", "\nThe code is 1234.\n"), ("two blanks", "\n\nThe code is 1234.\n"),
-    ("indented", "  The code is 1234.\n  - [ ] oil\n"), ("umlauts", "Der Schlüssel: ☑ 1234\n"),
-  ])
-  func emacsReadsOurs(name: String, notes: String) throws {
+  /// Encrypted by tasks in notes of several shapes, and read by Emacs, which keeps the message when it saves what it
+  /// has only read.
+  @Test func emacsReadsOurs() throws {
     let (world, keys) = try world()
     defer { keys.remove() }
-    for lineEnd in ["\n", "\r\n"] {
-      let text = (OrgCryptTests.head + notes).replacingOccurrences(of: "\n", with: lineEnd)
-      try world.write(text, to: "store/safe.org")
-      let made = try world.tasks("encrypt", "safe", "--to", "alice@example.org", in: "store")
+    let samples = Sample.all([
+      "The code is 1234.\n", "The code is 1234.\n** TODO Oil\nwell\n", "\nThe code is 1234.\n",
+      "\n\nThe code is 1234.\n", "  The code is 1234.\n  - [ ] oil\n",
+      "Der Schlüssel: ☑ 1234\n",
+    ])
+    for sample in samples {
+      try world.write(sample.text, to: sample.file)
+      let made = try world.tasks(
+        "encrypt", sample.id, "--to", "alice@example.org", in: "store")
       try #require(made.status == 0, "\(made.errors)")
-      let raw = try world.read("store/safe.org")
-      #expect(!raw.contains("1234") && raw.contains("-----END PGP MESSAGE-----\(lineEnd)"))
-      let seen = try emacs(
-        "(org-decrypt-entries) (princ (buffer-string))", on: "store/safe.org", in: world)
-      let body = seen.components(separatedBy: ":END:\n").last ?? ""
-      #expect(
-        body.trimmingCharacters(in: .newlines) == notes.trimmingCharacters(in: .newlines), "\(name)"
-      )
-      // Emacs keeps the message when it saves what it has only read.
-      _ = try emacs(
-        "(org-decrypt-entries) (set-buffer-modified-p t) (save-buffer)", on: "store/safe.org",
-        in: world)
-      #expect(try world.read("store/safe.org") == raw)
-      let read = try world.tasks("show", "safe", "--decrypt", "--raw", in: "store")
-      #expect(
-        read.output == text.replacingOccurrences(of: "safe\(lineEnd):END", with: ":END")
-          || read.output.contains("1234"), "\(read)")
-      try world.git("reset", "-q", "--hard", "HEAD", in: "store")
-      try world.git("rm", "-q", "--cached", "safe.org", in: "store")
+    }
+    let raw = try samples.map { try world.read($0.file) }
+    let seen = try emacs(
+      OrgCryptTests.reading + "(set-buffer-modified-p t) (save-buffer)", on: samples, in: world)
+    for (index, sample) in samples.enumerated() {
+      #expect(!raw[index].contains("1234"), "\(sample)")
+      #expect(raw[index].contains("-----END PGP MESSAGE-----\(sample.lineEnd)"), "\(sample)")
+      #expect(sample.hasNotes(sample.notes, in: seen[index]), "\(sample): \(seen[index])")
+      #expect(try world.read(sample.file) == raw[index], "\(sample)")
+      let read = try world.tasks("show", sample.id, "--decrypt", "--raw", in: "store")
+      #expect(read.output.contains("1234"), "\(sample): \(read)")
     }
   }
 
   /// Encrypted by Emacs, read and changed by tasks, read again by Emacs.
-  @Test(
-    arguments: [
-      "The code is 1234.\n", "\nThe code is 1234.\n", "\n\nThe code is 1234.\n",
-      "The code is 1234.",
-      "  The code is 1234.\n  - [ ] oil\n", "The code is 1234.\n** Sub\ntext\n",
-    ], ["\n", "\r\n"])
-  func oursReadsEmacs(notes: String, lineEnd: String) throws {
+  @Test func oursReadsEmacs() throws {
     let (world, keys) = try world()
     defer { keys.remove() }
-    let text = (OrgCryptTests.head + notes).replacingOccurrences(of: "\n", with: lineEnd)
-    try world.write(text, to: "store/safe.org")
-    _ = try emacs("(set-buffer-modified-p t) (save-buffer)", on: "store/safe.org", in: world)
-    try #require(try world.read("store/safe.org").contains("-----BEGIN PGP MESSAGE-----"))
-    let shown = try world.tasks("show", "safe", "--decrypt", in: "store")
-    #expect(shown.output.contains("The code is 1234."), "\(shown)")
-    let edited = try world.tasks(
-      "edit", "safe", in: "store", environment: ["EDITOR": "sed -i s/1234/5678/"])
-    #expect(edited.status == 0, "\(edited)")
-    let seen = try emacs(
-      "(org-decrypt-entries) (princ (buffer-string))", on: "store/safe.org", in: world)
-    #expect(
-      seen.components(separatedBy: ":END:\n").last?.trimmingCharacters(in: .newlines)
-        == notes.replacingOccurrences(of: "1234", with: "5678").trimmingCharacters(in: .newlines))
-    let plain = try world.tasks("decrypt", "safe", in: "store")
-    #expect(plain.status == 0, "\(plain)")
-    #expect(try world.read("store/safe.org").contains("The code is 5678."))
+    let samples = Sample.all([
+      "The code is 1234.\n", "\nThe code is 1234.\n", "\n\nThe code is 1234.\n",
+      "The code is 1234.", "  The code is 1234.\n  - [ ] oil\n",
+      "The code is 1234.\n** Sub\ntext\n",
+    ])
+    for sample in samples { try world.write(sample.text, to: sample.file) }
+    _ = try emacs("(set-buffer-modified-p t) (save-buffer)", on: samples, in: world)
+    for sample in samples {
+      try #require(try world.read(sample.file).contains("-----BEGIN PGP MESSAGE-----"))
+      let shown = try world.tasks("show", sample.id, "--decrypt", in: "store")
+      #expect(shown.output.contains("The code is 1234."), "\(sample): \(shown)")
+      let edited = try world.tasks(
+        "edit", sample.id, in: "store", environment: ["EDITOR": "sed -i s/1234/5678/"])
+      #expect(edited.status == 0, "\(sample): \(edited)")
+    }
+    let seen = try emacs(OrgCryptTests.reading, on: samples, in: world)
+    for (index, sample) in samples.enumerated() {
+      let notes = sample.notes.replacingOccurrences(of: "1234", with: "5678")
+      #expect(sample.hasNotes(notes, in: seen[index]), "\(sample): \(seen[index])")
+      let plain = try world.tasks("decrypt", sample.id, in: "store")
+      #expect(plain.status == 0, "\(sample): \(plain)")
+      #expect(try world.read(sample.file).contains("The code is 5678."), "\(sample)")
+    }
   }
 
   /// What Emacs makes of a message that text stands before: a message with a message in it.

@@ -78,7 +78,7 @@ import Testing
     #expect(check.status == 0 && check.errors.contains("remind.notifier did not"), "\(check)")
     #expect(daemon.told == ["notify|1|one|reminder of today 9:20||1"])
     let process = try #require(Int32(try hub.world.read("hung").dropLast()))
-    try NotificationDaemon.wait("it goes on") { kill(process, 0) != 0 }
+    try NotificationDaemon.wait("it goes on") { !RunningProgram.isRunning(process) }
   }
 
   /// What was certainly not shown is tried again.

@@ -26,7 +26,7 @@ import Testing
     let processes = asked(fleet)
     #expect(processes.count == 1, "a second question to the network")
     for process in processes {
-      try fleet.wait("ssh goes on") { kill(process, 0) != 0 }
+      try fleet.wait("ssh goes on") { !RunningProgram.isRunning(process) }
       kill(process, SIGKILL)
     }
   }

@@ -65,6 +65,14 @@ public final class RunningProgram {
     throw StartFailure(description: "\(program) is not on PATH")
   }
 
+  /// Whether a process that others wait for has not ended: one that nobody has waited for yet has.
+  public static func isRunning(_ process: pid_t) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // After the name, which may have any character.
+    return stat.map { !($0.components(separatedBy: ") ").last ?? "").hasPrefix("Z") } ?? false
+  }
+
   public var isRunning: Bool {
     if ending == nil { wait(WNOHANG) }
     return ending == nil

@@ -84,9 +84,7 @@ import Testing
       "tasks done mil\t", "tasks mod\t1b\tlist:ho\tdue:tom\t", "tasks note wate\tThirsty.",
       "tasks add Lunch @of\tpare\tinvoi\t", "exit",
     ]
-    try world.write(lines.map { $0 + "\n" }.joined(), to: "typed")
-    let outcome = try world.run(
-      "sh", ["-c", "script -qec '\(command)' /dev/null < '\(world.path("typed"))'"], in: "store")
+    let outcome = try world.onTerminal(command, typing: lines.joined(separator: "\n"))
     let found = try world.tasks(
       "list", "--all", "--format", "{state}|{title}|{list}|{due}|{tags}|{parent}", in: "store"
     ).output
