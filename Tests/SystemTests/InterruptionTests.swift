@@ -162,7 +162,8 @@ import Testing
         "-c",
         """
         mkfifo \(fleet.world.folder)/typed; exec 3<>\(fleet.world.folder)/typed
-        (while [ ! -s \(fleet.world.folder)/asked ]; do sleep 0.02; done; printf '\u{3}' >&3) &
+        (while [ -p \(fleet.world.folder)/typed -a ! -s \(fleet.world.folder)/asked ]; do sleep 0.02; done
+         printf '\u{3}' >&3) &
         timeout 100 script -qefc 'exec \(command)' /dev/null <&3 3<&-
         """,
       ], on: device)

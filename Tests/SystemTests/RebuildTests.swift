@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3]) func whatThreeDevicesDid(seed: UInt64) throws {
     let simulation = try Simulation(seed: seed, devices: 3)
-    try simulation.run(steps: TestScope.cases(60, all: 200))
+    try simulation.run(steps: TestScope.cases(60, all: 400))
     let fleet = simulation.fleet
     var files: [String] = []
     for device in simulation.devices {

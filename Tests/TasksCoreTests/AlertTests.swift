@@ -96,7 +96,7 @@ import Testing
   /// A slow obvious version: each minute of some days is asked alone.
   @Test func aSpanIsItsMinutes() throws {
     var generator = SeededGenerator(seed: TestScope.number("TASKS_SEED").map { UInt64($0) } ?? 27)
-    for _ in 0..<TestScope.cases(20, all: 60) {
+    for _ in 0..<TestScope.cases(20, all: 200) {
       let unit = generator.pick(["h", "d", "w", "m", "y"])
       let count = generator.below(40)
       let time =

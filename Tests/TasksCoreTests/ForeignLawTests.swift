@@ -25,7 +25,7 @@ struct ForeignLawTests {
 
   @Test(arguments: names) func anImportOfTheExportChangesNothing(name: String) throws {
     let format = try format(name)
-    for seed in 0..<TestScope.cases(12, all: 80) {
+    for seed in 0..<TestScope.cases(12, all: 200) {
       var cases = ForeignCase(seed: seed)
       let tasks = try cases.tasks(12, [.org, .markdown])
       let result = imported(format.print(tasks), format, into: tasks)
@@ -40,7 +40,7 @@ struct ForeignLawTests {
   /// Of todo.txt and Markdown lists, which lack escapes, the second export is like the third.
   @Test(arguments: names) func anEmptyStoreExportsTheSame(name: String) throws {
     let format = try format(name)
-    for seed in 0..<TestScope.cases(12, all: 80) {
+    for seed in 0..<TestScope.cases(12, all: 200) {
       var cases = ForeignCase(seed: seed)
       var bytes = format.print(try cases.tasks(12, name == "org" ? [.org] : [.org, .markdown]))
       for turn in 0..<(["todotxt", "md"].contains(name) ? 2 : 1) {

@@ -6,7 +6,7 @@ import TestSupport
 /// Files in the spellings of other programs keep them in a merge (merge.md, "Carried as written").
 @Suite struct MergeCarriedTests {
   private static let parts: UInt64 = 8
-  private static let cases = UInt64(TestScope.cases(2_000, all: 8_000))
+  private static let cases = UInt64(TestScope.cases(2_000, all: 20_000))
 
   @Test(arguments: 0..<parts) func bytesAreThoseOfTheirSide(part: UInt64) {
     for seed in part * Self.cases / Self.parts..<(part + 1) * Self.cases / Self.parts {

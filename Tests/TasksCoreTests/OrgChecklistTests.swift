@@ -68,7 +68,7 @@ import Testing
   /// What lists in blocks and drawers of items leave alone.
   @Test(arguments: [nil, "recursive"])
   func boxesInRandomBlocksAreTickedAsInEmacs(cookieData: String?) throws {
-    let texts = (0..<TestScope.cases(4, all: 12)).map { seed in
+    let texts = (0..<TestScope.cases(4, all: 30)).map { seed in
       var random = OrgSeed(seed + 62_000)
       return Text(
         OrgChecklistTests.list(indent: 0, &random).joined(separator: "\n")

@@ -65,7 +65,8 @@ public final class RunningProgram {
     throw StartFailure(description: "\(program) is not on PATH")
   }
 
-  /// Whether a process that others wait for has not ended: one that nobody has waited for yet has.
+  /// Whether a process that the test has not started still runs. One that has ended may stay as a zombie until its
+  /// parent waits for it (proc(5)).
   public static func isRunning(_ process: pid_t) -> Bool {
     guard kill(process, 0) == 0 else { return false }
     let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
