@@ -54,6 +54,8 @@ struct CommandError: Error {
       self.init(error.message, code: error.isAboutInput ? .usage : .failed)
     case let error as CipherError:
       self.init(error.message, code: error.isAboutInput ? .usage : .failed)
+    case TerminalError.badSetting(let message): self.init(message, code: .usage)
+    case let error as TerminalError: self.init(error.message, code: .failed)
     case let error as SyncFailure:
       self.init(error.description, code: error.isNetwork ? .network : .failed)
     default:

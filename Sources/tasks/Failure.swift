@@ -26,7 +26,7 @@ struct Failure {
   private var isFromTheParser: Bool {
     !(error is CommandError) && !(error is InputError) && !(error is ActionError)
       && !(error is CipherError)
-      && !(error is SyncFailure) && !StoreError.isOurs(error)
+      && !(error is SyncFailure) && !(error is TerminalError) && !StoreError.isOurs(error)
   }
 
   /// Prints the help or the usage error, and returns the exit status. Help that was requested goes to stdout, help

@@ -22,7 +22,12 @@ struct Session {
     storeOption = store
     self.wantsJSON = wantsJSON
     self.isVerbose = isVerbose
-    terminal = try Terminal(variable: Machine.variable)
+    terminal = try Terminal(variable: Machine.variable) {
+      let settings = try UserSettings(variable: Machine.variable)
+      return Terminal.Settings(
+        theme: settings.string("tasks.theme"), glyphs: settings.string("tasks.glyphs"),
+        colors: settings.colors)
+    }
     clock = try WallClock(variable: Machine.variable)
     now = clock.read().now
     guard let folder = getcwd(nil, 0) else {

@@ -26,16 +26,6 @@ extension Timestamp {
   }
 }
 
-extension TaskRecord {
-  /// Whether a task may have alerts: it has a date. Nothing else of the record is decoded.
-  public static func mayRemind(_ record: UnsafeRawBufferPointer) -> Bool {
-    var reader = RecordReader(record)
-    let known = RecordFields(rawValue: reader.number())
-    return known.contains(.scheduled) || known.contains(.deadline)
-      || known.contains(.field(.reminders))
-  }
-}
-
 extension ListRow {
   /// Whether the task may have alerts: it is open, has a date, and is neither muted nor hidden from the agenda.
   private var reminds: Bool {

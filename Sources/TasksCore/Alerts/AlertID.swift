@@ -81,3 +81,8 @@ public struct AlertID: Hashable, Sendable {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 }
+
+extension AlertRules {
+  /// Returns the minute at which an alert rings.
+  public func minute(of id: AlertID) -> Int { minute(of: id.occurrence) - id.lead }
+}

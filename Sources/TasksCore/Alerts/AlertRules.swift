@@ -31,9 +31,6 @@ public struct AlertRules: Hashable, Sendable {
     date.minute == nil ? date.absoluteMinute + dayTime : date.absoluteMinute
   }
 
-  /// Returns the minute at which an alert rings.
-  public func minute(of id: AlertID) -> Int { minute(of: id.occurrence) - id.lead }
-
   /// Returns how many minutes before a date of a task it rings, its own alerts before those of the store.
   func leads(_ date: Planning, own: [Int?]) -> [Int?] {
     if own.contains(where: { $0 != nil }) { return own }

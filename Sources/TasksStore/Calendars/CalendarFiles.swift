@@ -143,3 +143,30 @@ extension Agenda {
     }
   }
 }
+
+extension TaskSelection {
+  /// What is on the days of a span. The tasks of its entries are places in this selection.
+  ///
+  /// - Parameter withLog: Whether what happened is on it too.
+  public func agenda(
+    _ span: AgendaSpan, now: Timestamp, withLog: Bool = false, events: [CalendarFiles.Events] = []
+  ) -> Agenda {
+    var agenda = Agenda(span, now: now)
+    forEachRow { place, row in
+      if row.isOpen { agenda.add(place, row) }
+      if withLog, let task = row.task { agenda.addLog(of: task, place) }
+    }
+    agenda.add(events)
+    agenda.sort()
+    return agenda
+  }
+
+  /// How many of the tasks are on each day of their agenda, and their effort.
+  public func forecast(of agenda: Agenda) -> Forecast {
+    Forecast(agenda) { place in
+      var effort: Int?
+      withRow(at: place) { effort = $0.effort }
+      return effort
+    }
+  }
+}

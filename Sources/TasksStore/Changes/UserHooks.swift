@@ -56,10 +56,10 @@ struct UserHooks {
     }
   }
 
-  /// Runs the hook for a sync, which gets the report.
-  func synced(_ report: SyncReport) {
+  /// Runs the hook for a sync, which gets the report as JSON.
+  func synced(_ report: [UInt8]) {
     guard let program = program(.sync) else { return }
-    finish(program, .sync) { report.json }
+    finish(program, .sync) { report }
   }
 
   /// Runs a hook after what it is for; its failure is told, and no failure of the command.

@@ -135,7 +135,7 @@ public struct StoreReading {
 
   /// Calls `body` with the list and with each tag of every task that is not in the trash, in no order. No task is
   /// decoded whole, because there are thousands.
-  func forEachName(_ body: (CountsAnswer.Kind, BorrowedText, _ isDone: Bool) -> Void) {
+  func forEachName(_ body: (NameKind, BorrowedText, _ isDone: Bool) -> Void) {
     for row in table.rows {
       let head = TaskHead(row)
       if head.isDeleted { continue }

@@ -12,9 +12,6 @@ public struct TaskRelations {
     let isOpen: Bool
   }
 
-  /// How many children of a task are done, of all that are not in the trash.
-  public typealias Progress = (done: Int, total: Int)
-
   public init(_ reading: StoreReading) {
     self.reading = reading
     var children: [TaskID: [Child]] = [:]
@@ -27,7 +24,7 @@ public struct TaskRelations {
   }
 
   /// Nil for a task without children.
-  public func progress(of row: ListRow) -> Progress? {
+  public func progress(of row: ListRow) -> TaskTree.Progress? {
     if children.isEmpty { return nil }
     return children[row.taskID].map { children in (children.count(where: \.isDone), children.count)
     }

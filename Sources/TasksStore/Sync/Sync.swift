@@ -109,7 +109,7 @@ public struct Sync {
       case .accepted:
         try remote.target.noteSynced(in: store)
         guard try keepPhone(remote) else { break }
-        UserHooks(store)?.synced(report)
+        UserHooks(store)?.synced(report.json)
         return report
       case .late: break
       case .refused(let failure):

@@ -36,7 +36,7 @@ struct SyncTarget {
       ?? store.repository.string("remote.pushDefault")
     guard
       let remote = try [chosen, "origin"].compactMap({ $0 }).first(where: { remotes.contains($0) })
-        ?? (remotes.count == 1 ? remotes[0] : SyncPlaces.added(in: store).first)
+        ?? (remotes.count == 1 ? remotes[0] : SyncTarget.added(in: store).first)
     else { throw remotes.isEmpty ? SyncFailure.noRemote : .severalRemotes(remotes) }
     self.remote = remote
     remoteRef = branch
@@ -102,5 +102,17 @@ struct SyncTarget {
 
   private var lastSyncedRef: String {
     "refs/tasks/synced/" + trackingRef.dropFirst("refs/".count)
+  }
+
+  // MARK: Further places
+
+  /// The setting of a remote that each sync uses, besides the upstream: a user may have others for other things.
+  static func mark(of name: String) -> String { "remote.\(name).tasksSync" }
+
+  /// The names of the places that were added.
+  static func added(in store: TaskStore) throws -> [String] {
+    try store.repository.remotes().filter {
+      try store.repository.bool(SyncTarget.mark(of: $0)) ?? false
+    }
   }
 }

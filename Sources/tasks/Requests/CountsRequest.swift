@@ -2,7 +2,7 @@ import TasksCore
 
 /// A parsed `tags` or `lists` command.
 struct CountsRequest: Request {
-  let names: CountsAnswer.Kind
+  let names: NameKind
 
   func run(in session: Session) throws {
     let reading = try session.openStore().read()

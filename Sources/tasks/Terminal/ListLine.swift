@@ -12,7 +12,7 @@ struct ListLine {
   /// Whether the line says what a change has made of the task, and so has all its dates.
   var isEcho = false
   /// How many of a task's children are done.
-  var children: (ListRow) -> TaskRelations.Progress? = { _ in nil }
+  var children: (ListRow) -> TaskTree.Progress? = { _ in nil }
   /// How deep the task is in a tree.
   var depth = 0
   /// The maximum number of cells per line, to which the title is cut; nil for no limit.

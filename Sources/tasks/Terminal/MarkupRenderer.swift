@@ -160,3 +160,9 @@ extension Look {
     }
   }
 }
+
+extension String {
+  func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

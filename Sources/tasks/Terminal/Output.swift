@@ -57,7 +57,7 @@ struct Output {
 
   /// Writes the result, through a pager if it is longer than the screen.
   ///
-  /// - Throws: ``CommandError``.
+  /// - Throws: ``TerminalError/notWritten(_:)``.
   func show() throws {
     if let pager = Pager(for: self), pager.show(bytes) { return }
     try flush()
@@ -65,7 +65,7 @@ struct Output {
 
   /// Writes the result. A closed pipe ends the program successfully; any other write error is a failure.
   ///
-  /// - Throws: ``CommandError``.
+  /// - Throws: ``TerminalError/notWritten(_:)``.
   func flush() throws {
     try Output.write(bytes)
   }
@@ -85,8 +85,7 @@ struct Output {
       } else if errno == EPIPE {
         exit(0)
       } else if errno != EINTR {
-        throw CommandError(
-          "the result could not be written: \(String(cString: strerror(errno)))", code: .failed)
+        throw TerminalError.notWritten(errno)
       }
     }
   }

@@ -1,5 +1,4 @@
 import Platform
-import TasksStore
 
 /// Shows a long result in the user's pager, as git does: `TASKS_PAGER`, `PAGER`, else `less -FRX`. An empty name or
 /// `cat` is none.
@@ -22,9 +21,12 @@ struct Pager {
     var environment: [String: String?] = [:]
     if Machine.variable("LESS") == nil { environment["LESS"] = "FRX" }
     if Machine.variable("LV") == nil { environment["LV"] = "-c" }
-    let program = Program("/bin/sh", ["-c", command], environment: environment)
+    let program = ChildProcess("/bin/sh", ["-c", command], environment: environment)
+    let file = AnonymousTempFile(bytes)
     // Status 126 and 127: the shell found no program to run (POSIX, "Exit Status for Commands").
-    guard let status = try? program.runOnTerminal(input: bytes) else { return false }
-    return status != 126 && status != 127
+    return withExtendedLifetime(file) {
+      guard let status = try? program.runOnTerminal(input: file.file).code else { return false }
+      return status != 126 && status != 127
+    }
   }
 }

@@ -10,14 +10,14 @@ final class TaskCells {
   /// Whether a task is open, by its id.
   let isOpen: (TaskID) -> Bool
   /// How many of a task's children are done.
-  let children: (ListRow) -> TaskRelations.Progress?
+  let children: (ListRow) -> TaskTree.Progress?
 
   private let dates: RelativeDate
 
   init(
     _ context: Column.Context, glyphs: Glyphs, plainKeyword: TasksCore.Text,
     isOpen: @escaping (TaskID) -> Bool,
-    children: @escaping (ListRow) -> TaskRelations.Progress?
+    children: @escaping (ListRow) -> TaskTree.Progress?
   ) {
     self.context = context
     self.glyphs = glyphs

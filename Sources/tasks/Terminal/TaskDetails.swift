@@ -105,9 +105,3 @@ struct TaskDetails {
       "\(clock.start.shown)–\(end.minute.map(Timestamp.clock) ?? end.iso)  clock \(Effort.text(minutes))"
   }
 }
-
-extension String {
-  func leftPadded(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
-}

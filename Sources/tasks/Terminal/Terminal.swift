@@ -1,5 +1,4 @@
 import Platform
-import TasksStore
 
 /// What standard output can show.
 struct Terminal: Sendable {
@@ -13,6 +12,15 @@ struct Terminal: Sendable {
   let theme: Theme
   let glyphs: Glyphs
 
+  /// What the user's settings say about the terminal.
+  struct Settings {
+    /// The names of a theme and of glyphs; nil for the usual ones.
+    let theme: String?
+    let glyphs: String?
+    /// The settings `color.NAME`.
+    let colors: [(name: String, value: String)]
+  }
+
   init(hasColor: Bool, width: Int?) {
     self.hasColor = hasColor
     self.width = width
@@ -22,10 +30,11 @@ struct Terminal: Sendable {
   }
 
   /// The terminal of this process. `NO_COLOR` turns colours off, `CLICOLOR_FORCE` turns them on, else they are on if
-  /// stdout is a terminal. The user's settings are read only for a terminal or for colours.
+  /// stdout is a terminal.
   ///
-  /// - Throws: ``CommandError`` for settings that cannot be used.
-  init(variable: (String) -> String?) throws {
+  /// - Parameter settings: Reads the user's settings; it is called only for a terminal or for colours.
+  /// - Throws: ``TerminalError/badSetting(_:)``, and what `settings` throws.
+  init(variable: (String) -> String?, settings: () throws -> Settings) throws {
     let isTerminal = isatty(1) == 1
     func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
     let wantsColor =
@@ -44,26 +53,27 @@ struct Terminal: Sendable {
       glyphs = .unicode
       return
     }
-    let settings = try UserSettings(variable: variable)
+    let settings = try settings()
     let isLight = Terminal.isLight(variable("COLORFGBG"))
-    let name = try Terminal.choice("theme", settings, Theme.Name.self) ?? (isLight ? .light : .dark)
+    let name =
+      try Terminal.choice("theme", settings.theme, Theme.Name.self) ?? (isLight ? .light : .dark)
     theme = try Theme(name, colors: settings.colors)
     hasColor = wantsColor && name != .none
     glyphs =
-      switch try Terminal.choice("glyphs", settings, Glyphs.Name.self) ?? .unicode {
+      switch try Terminal.choice("glyphs", settings.glyphs, Glyphs.Name.self) ?? .unicode {
       case .unicode: .unicode
       case .ascii: .ascii
       }
   }
 
   private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ key: String, _ settings: UserSettings, _ type: Choice.Type
+    _ key: String, _ value: String?, _ type: Choice.Type
   ) throws -> Choice? where Choice.RawValue == String {
-    guard let value = settings.string("tasks." + key) else { return nil }
+    guard let value else { return nil }
     guard let choice = Choice(rawValue: value) else {
       let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandError(
-        "tasks.\(key) in your settings is '\(value)'; it can be \(choices)", code: .usage)
+      throw TerminalError.badSetting(
+        "tasks.\(key) in your settings is '\(value)'; it can be \(choices)")
     }
     return choice
   }
@@ -78,5 +88,21 @@ struct Terminal: Sendable {
     var size = winsize()
     guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, part(size) > 0 else { return nil }
     return Int(part(size))
+  }
+}
+
+/// A failure of what prints.
+enum TerminalError: Error {
+  /// A setting of the user's cannot be used.
+  case badSetting(String)
+  /// The result could not be written; the number is of `errno`.
+  case notWritten(Int32)
+
+  var message: String {
+    switch self {
+    case .badSetting(let message): message
+    case .notWritten(let code):
+      "the result could not be written: \(String(cString: strerror(code)))"
+    }
   }
 }

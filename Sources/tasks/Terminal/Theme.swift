@@ -21,21 +21,20 @@ struct Theme: Sendable {
 
   /// Makes a theme in which some looks have colours of the user's.
   ///
-  /// - Throws: ``CommandError`` for a colour that there is not.
+  /// - Throws: ``TerminalError/badSetting(_:)`` for a colour that there is not.
   init(_ name: Name, colors: [(name: String, value: String)]) throws {
     self.init(name)
     for (name, value) in colors {
       guard let look = Look.allCases.first(where: { $0.name == name }) else {
         let names = Look.allCases.map(\.name).joined(separator: " ")
-        throw CommandError(
-          "your settings have a color.\(name), which nothing is drawn in; the names are \(names)",
-          code: .usage)
+        throw TerminalError.badSetting(
+          "your settings have a color.\(name), which nothing is drawn in; the names are \(names)")
       }
       guard let code = Theme.code(words: value) else {
-        throw CommandError(
+        throw TerminalError.badSetting(
           "color.\(name) in your settings is '\(value)', which is not a colour; write a name such as "
-            + "red or bright-blue, or a number from 0 to 255, and bold, dim, italic, underline or strike",
-          code: .usage)
+            + "red or bright-blue, or a number from 0 to 255, and bold, dim, italic, underline or strike"
+        )
       }
       codes[Int(look.rawValue)] = code
       openings[Int(look.rawValue)] = Theme.opening(code)

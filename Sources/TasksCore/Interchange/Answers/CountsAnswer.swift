@@ -2,14 +2,12 @@
 public struct CountsAnswer: Answer {
   public typealias Row = (name: Text, open: Int, done: Int)
 
-  public enum Kind: String, Sendable { case tags, lists }
-
-  public let names: Kind
+  public let names: NameKind
   public let rows: [Row]
 
   public var kind: String { names.rawValue }
 
-  public init(_ names: Kind, _ rows: [Row]) {
+  public init(_ names: NameKind, _ rows: [Row]) {
     self.names = names
     self.rows = rows
   }

@@ -61,7 +61,7 @@ struct RecordReader {
   /// Calls `body` with each tag and with the list, and passes over all else.
   ///
   /// - Returns: False if the bytes are not a record.
-  mutating func forEachName(_ body: (CountsAnswer.Kind, BorrowedText) -> Void) -> Bool {
+  mutating func forEachName(_ body: (NameKind, BorrowedText) -> Void) -> Bool {
     let fields = RecordFields(rawValue: number())
     // The id, the title, the keyword and the priority.
     for _ in 0..<(fields.contains(.priority) ? 4 : 3) { _ = slice() }

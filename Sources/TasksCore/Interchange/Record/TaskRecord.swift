@@ -26,10 +26,18 @@ public enum TaskRecord {
 
   /// Calls `body` with the list and with each tag in a record; false if the bytes are not a record.
   public static func forEachName(
-    in record: UnsafeRawBufferPointer, _ body: (CountsAnswer.Kind, BorrowedText) -> Void
+    in record: UnsafeRawBufferPointer, _ body: (NameKind, BorrowedText) -> Void
   ) -> Bool {
     var reader = RecordReader(record)
     return reader.forEachName(body)
+  }
+
+  /// Whether a task may have alerts: it has a date. Nothing else of the record is decoded.
+  public static func mayRemind(_ record: UnsafeRawBufferPointer) -> Bool {
+    var reader = RecordReader(record)
+    let known = RecordFields(rawValue: reader.number())
+    return known.contains(.scheduled) || known.contains(.deadline)
+      || known.contains(.field(.reminders))
   }
 
   /// Returns the id in a record, and whether the task's file contains it; nil if the bytes are not a record.
@@ -38,6 +46,9 @@ public enum TaskRecord {
     return reader.firstID()
   }
 }
+
+/// What tasks name that has names of its own.
+public enum NameKind: String, Sendable { case tags, lists }
 
 /// The optional values that a record contains, one bit each.
 struct RecordFields: OptionSet {

@@ -46,7 +46,7 @@ public struct SyncPlaces {
       let path = StoreLocation.absolute(url, in: current)
       let url = url.contains(":") || File.kind(path) == nil ? url : path
       try GitProgram(folder: store.root).check(["remote", "add", "--", name, url])
-      try store.locked { try store.repository.set(SyncPlaces.mark(of: name), to: "true") }
+      try store.locked { try store.repository.set(SyncTarget.mark(of: name), to: "true") }
     }
   }
 
@@ -125,23 +125,13 @@ public struct SyncPlaces {
   /// The setting of a remote that says what the folder of plain files has to be of.
   private static func storeID(of name: String) -> String { "remote.\(name).tasksStore" }
 
-  /// The setting of a remote that each sync uses, besides the upstream: a user may have others for other things.
-  private static func mark(of name: String) -> String { "remote.\(name).tasksSync" }
-
-  /// The names of the places that were added.
-  static func added(in store: TaskStore) throws -> [String] {
-    try store.repository.remotes().filter {
-      try store.repository.bool(SyncPlaces.mark(of: $0)) ?? false
-    }
-  }
-
   /// Returns what a sync contacts, the upstream first.
   ///
   /// - Throws: ``SyncFailure`` if there is none.
   func targets() throws -> [SyncTarget] {
     let first = try SyncTarget(store)
     return try [first]
-      + SyncPlaces.added(in: store).filter { $0 != first.remote }
+      + SyncTarget.added(in: store).filter { $0 != first.remote }
       .map { try SyncTarget(store, remote: $0) }
   }
 
@@ -160,7 +150,7 @@ public struct SyncPlaces {
       try store.repository.set("remote.\(name).url", to: place.text)
       // git says that it has no program for it, and does not take the url for that of a host.
       try store.repository.set("remote.\(name).vcs", to: "tasks-drop")
-      try store.repository.set(SyncPlaces.mark(of: name), to: "true")
+      try store.repository.set(SyncTarget.mark(of: name), to: "true")
       try store.repository.set(
         "remote.\(name).fetch", to: "+refs/heads/*:refs/remotes/\(name)/*")
     }
