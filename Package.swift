@@ -1,18 +1,29 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
-
-/// The laws of TasksCore run thousands of cases: its debug build is optimized too, unless `TASKS_DEBUG=1` is set.
-let optimized: [SwiftSetting] =
-  Context.environment["TASKS_DEBUG"] == nil
-  ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
-
 /// On Linux a release is one static file: it starts in a fraction of the time. `TASKS_DYNAMIC=1 swift build -c
 /// release` links the system's libraries instead.
 let isStatic =
   Context.environment["TASKS_DYNAMIC"] == nil && Context.environment["TASKS_FUZZ"] == nil
+let release: BuildSettingCondition = .when(configuration: .release)
 let staticRelease: BuildSettingCondition = .when(platforms: [.linux], configuration: .release)
+let staticC: [CSetting] = isStatic ? [.define("TASKS_STATIC", staticRelease)] : []
+
+/// A release is stripped, so it is compiled without what is for debuggers.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error), .unsafeFlags(["-Xfrontend", "-gnone"], release),
+]
+/// Where nothing is hot, small code compiles sooner than fast code.
+let small: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], release)]
+/// Tests run once: they link the modules of the release, and are not optimized themselves.
+let test: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], release)]
+
+/// The settings of the linker for a program of one static file.
+func program(_ libraries: [String]) -> [LinkerSetting] {
+  guard isStatic else { return [] }
+  return [.unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease)]
+    + libraries.map { .linkedLibrary($0, staticRelease) }
+}
 
 let package = Package(
   name: "tasks",
@@ -20,7 +31,6 @@ let package = Package(
   products: [
     .executable(name: "tasks", targets: ["tasks"]),
     .executable(name: "tasks-web", targets: ["tasks-web"]),
-    .executable(name: "tasks-bench", targets: ["tasks-bench"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -28,113 +38,118 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
+    // Libraries of the system, and what the static program has in place of parts of them.
     .systemLibrary(
-      name: "Clibgit2",
-      pkgConfig: "libgit2",
+      name: "Clibgit2", pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CPushCrypto", providers: [.apt(["libmbedtls-dev"]), .brew(["mbedtls"])]),
     .target(
-      name: "Clibgit2Network",
-      cSettings: isStatic ? [.define("TASKS_STATIC", staticRelease)] : [],
+      name: "Clibgit2Network", cSettings: staticC,
       linkerSettings: isStatic
         ? ["http_parser", "mbedcrypto", "pcre2-8", "z"].map { .linkedLibrary($0, staticRelease) }
         : []),
-    // What `tasks --version` prints in a build of .ci/package.
+    .target(name: "CNoRandom", cSettings: staticC),
+    .target(name: "CNoCurl", cSettings: staticC),
+    // What `tasks --version` prints in a build of .ci/package: beside `main`, so that it compiles nothing else anew.
     .target(
-      name: "CPlatform",
+      name: "CBuild",
       cSettings: Context.environment["TASKS_BUILD"].map {
         [.define("TASKS_BUILD", to: "\"\($0)\"")]
       } ?? []),
-    .systemLibrary(
-      name: "CPCRE2",
-      pkgConfig: "libpcre2-8",
-      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+
+    // The system: files, processes, threads, hashes.
+    .target(name: "CPlatform"),
     .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: strict),
+    // git's repositories: its index and objects in code of our own, the rest through libgit2 and git.
     .target(
       name: "Git", dependencies: ["Platform", "Clibgit2", "Clibgit2Network"],
       swiftSettings: strict),
+    // The files of a new store and of services, in the program.
     .target(
       name: "Templates",
       path: "Templates",
       resources: [
         .embedInCode("store"), .embedInCode("capture"), .embedInCode("push"), .embedInCode("units"),
       ],
+      swiftSettings: small),
+    // Tasks and their files, pure: one module, since its inner loops call each other.
+    .target(name: "TasksCore", dependencies: ["CPCRE2"], swiftSettings: strict),
+    // Days and moments: agenda, alerts, statistics.
+    .target(name: "TasksPlanning", dependencies: ["TasksCore"], swiftSettings: strict),
+    // The formats of others.
+    .target(name: "TasksExchange", dependencies: ["TasksPlanning"], swiftSettings: small),
+    // A store on disk: reading, changes, merges, history.
+    .target(
+      name: "TasksStore", dependencies: ["TasksCore", "Git", "Platform", "Templates"],
       swiftSettings: strict),
+    // A store and other places: remotes, folders, phones, imports, calendars.
     .target(
-      name: "TasksCore", dependencies: ["CPCRE2"], swiftSettings: strict + optimized),
+      name: "TasksSync", dependencies: ["TasksStore", "TasksExchange"], swiftSettings: small),
+    // Reminders that arrive: ledger, notifiers, push.
     .target(
-      name: "TasksStore",
-      dependencies: ["TasksCore", "Git", "Platform", "Templates"],
-      swiftSettings: strict),
+      name: "TasksReminders", dependencies: ["TasksStore", "TasksPlanning"], swiftSettings: small),
+    // What a terminal shows.
     .target(
-      name: "CNoRandom",
-      cSettings: isStatic ? [.define("TASKS_STATIC", staticRelease)] : []),
-    .executableTarget(
-      name: "tasks",
+      name: "TasksTerminal", dependencies: ["TasksPlanning", "Platform"], swiftSettings: strict),
+    // The verbs.
+    .target(
+      name: "TasksCommands",
       dependencies: [
-        "CNoRandom", "TasksStore", "TasksCore", "Platform",
+        "TasksTerminal", "TasksReminders", "TasksSync", "TasksExchange",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict,
-      linkerSettings: isStatic
-        ? [
-          .unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease),
-          // What the little of Foundation in swift-argument-parser stands on.
-          .linkedLibrary("_FoundationCollections", staticRelease),
-          .linkedLibrary("_FoundationCShims", staticRelease),
-          .linkedLibrary("swiftSynchronization", staticRelease),
-        ] : []),
-    .target(
-      name: "CNoCurl",
-      cSettings: isStatic ? [.define("TASKS_STATIC", staticRelease)] : []),
-    .systemLibrary(
-      name: "CPushCrypto", providers: [.apt(["libmbedtls-dev"]), .brew(["mbedtls"])]),
+      swiftSettings: small),
     .executableTarget(
-      name: "tasks-web",
+      name: "tasks", dependencies: ["CBuild", "CNoRandom", "TasksCommands"],
+      swiftSettings: strict,
+      // What the little of Foundation in swift-argument-parser stands on.
+      linkerSettings: program([
+        "_FoundationCollections", "_FoundationCShims", "swiftSynchronization",
+      ])),
+    // The page: a server, and so a program of its own.
+    .target(
+      name: "TasksWeb",
       dependencies: [
-        "CNoCurl", "CPushCrypto", "TasksStore", "TasksCore", "Platform",
+        "CPushCrypto", "TasksReminders", "TasksSync",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")],
-      swiftSettings: strict,
-      linkerSettings: isStatic
-        ? [.unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease)]
-          // What Foundation stands on, of which FlyingFox needs all.
-          + [
-            "_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCollections",
-            "_FoundationCShims", "swiftSynchronization", "stdc++",
-          ].map { .linkedLibrary($0, staticRelease) } : []),
+      swiftSettings: small),
     .executableTarget(
-      name: "tasks-bench", dependencies: ["TasksCore"], swiftSettings: strict,
-      linkerSettings: isStatic
-        ? [.unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease)] : []),
+      name: "tasks-web", dependencies: ["CNoCurl", "TasksWeb"], swiftSettings: strict,
+      // What Foundation stands on, of which FlyingFox needs all.
+      linkerSettings: program([
+        "_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCollections",
+        "_FoundationCShims", "swiftSynchronization", "stdc++",
+      ])),
+
     .target(
       name: "TestSupport", dependencies: ["CPlatform"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      swiftSettings: test),
     .testTarget(
       name: "TasksCoreTests",
       dependencies: [
-        "TasksCore", "Git", "TestSupport", .product(name: "Yams", package: "Yams"),
+        "TasksExchange", "Git", "TestSupport", .product(name: "Yams", package: "Yams"),
       ],
-      swiftSettings: strict),
+      swiftSettings: test),
     .testTarget(
-      name: "GitTests", dependencies: ["Git", "Platform", "TestSupport"], swiftSettings: strict),
+      name: "GitTests", dependencies: ["Git", "Platform", "TestSupport"], swiftSettings: test),
     .testTarget(
-      name: "TasksStoreTests", dependencies: ["TasksStore", "Platform", "TestSupport"],
-      swiftSettings: strict),
+      name: "TasksStoreTests", dependencies: ["TasksSync", "TasksReminders", "TestSupport"],
+      swiftSettings: test),
     .testTarget(
-      name: "CommandTests", dependencies: ["tasks", "TestSupport"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["TasksCommands", "TestSupport"], swiftSettings: test),
     .testTarget(
-      name: "WebTests",
-      dependencies: ["tasks", "tasks-web", "TasksCore", "Platform", "TestSupport"],
-      exclude: ["browser"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SystemTests", dependencies: ["tasks", "tasks-bench", "TestSupport"],
-      swiftSettings: strict),
+      name: "WebTests", dependencies: ["TasksWeb", "TestSupport"], exclude: ["browser"],
+      swiftSettings: test),
+    .testTarget(name: "SystemTests", dependencies: ["TestSupport"], swiftSettings: test),
   ]
 )
-
 // Programs that feed odd files to the readers; .ci/fuzz builds them.
 if Context.environment["TASKS_FUZZ"] != nil {
   let library = strict + [.unsafeFlags(["-parse-as-library"])]

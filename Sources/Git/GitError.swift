@@ -1,7 +1,7 @@
 import Platform
 
 /// The errors of this module. The cases carry data; `description` holds the messages.
-public enum GitError: Error, Equatable, Sendable {
+package enum GitError: Error, Equatable, Sendable {
   /// There is no repository at or around this folder.
   case notARepository(path: String)
   /// The repository belongs to another user and `safe.directory` does not name it.
@@ -49,7 +49,7 @@ public enum GitError: Error, Equatable, Sendable {
 
 extension GitError {
   /// Whether an object is missing or damaged: what does not need it can go on.
-  public var isOfOneObject: Bool {
+  package var isOfOneObject: Bool {
     switch self {
     case .noSuchObject, .libgit2, .programFailed: true
     default: false
@@ -57,14 +57,14 @@ extension GitError {
   }
 
   /// Whether a partial clone could not fetch an object.
-  public var isNotFetched: Bool {
+  package var isNotFetched: Bool {
     if case .notFetched = self { true } else { false }
   }
 }
 
 extension GitError: CustomStringConvertible {
   /// What happened, to what, and what to do next.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notARepository(let path):
       return "there is no git repository at \(path); create one, or name another folder"

@@ -2,7 +2,7 @@ import Platform
 
 // Functions of Platform's `File` that throw `GitError`.
 
-func readFile(_ path: String) throws(GitError) -> [UInt8] {
+package func readFile(_ path: String) throws(GitError) -> [UInt8] {
   try GitError.system { () throws(SystemError) in try File.read(path) }
 }
 
@@ -12,7 +12,7 @@ func readFileIfThere(_ path: String) throws(GitError) -> [UInt8]? {
 }
 
 /// Returns the status of a path without following a symbolic link (lstat(2)); nil if nothing exists there.
-func fileStatus(_ path: String) throws(GitError) -> stat? {
+package func fileStatus(_ path: String) throws(GitError) -> stat? {
   try GitError.system { () throws(SystemError) in try File.status(path) }
 }
 
@@ -22,7 +22,7 @@ func makeFolder(_ path: String) throws(GitError) {
 }
 
 /// Creates or truncates a file and writes its content; it is not synced.
-func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
+package func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
   try GitError.system { () throws(SystemError) in
     try File.write(bytes, to: path, followsLinks: true)
   }

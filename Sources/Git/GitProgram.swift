@@ -1,15 +1,15 @@
 import Platform
 
 /// The git program, for what libgit2 does not support: network access, hooks, filters, unusual index formats.
-public struct GitProgram: Sendable {
+package struct GitProgram: Sendable {
   /// The working directory.
-  public let folder: String
+  let folder: String
   /// Options before each subcommand, such as `-c` and a setting.
   private let options: [String]
   /// Whether a signal that asks this process to end is forwarded to git and then thrown as `interrupted`.
   private let heedsSignals: Bool
 
-  public init(folder: String, options: [String] = []) {
+  package init(folder: String, options: [String] = []) {
     self.init(folder: folder, options: options, heedsSignals: false)
   }
 
@@ -41,7 +41,7 @@ public struct GitProgram: Sendable {
   /// Runs git and collects its output, whether it succeeds or not.
   ///
   /// - Throws: `programNotStarted`, `interrupted`.
-  public func run(
+  package func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:]
   ) throws(GitError) -> ChildProcess.Outcome {
     try GitError.system { () throws(SystemError) in
@@ -53,7 +53,7 @@ public struct GitProgram: Sendable {
   ///
   /// - Throws: `programNotStarted`, `programFailed`, `interrupted`.
   @discardableResult
-  public func check(
+  package func check(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:]
   ) throws(GitError) -> [UInt8] {
     let outcome = try run(arguments, input: input, environment: environment)
@@ -81,7 +81,7 @@ public struct GitProgram: Sendable {
   /// Runs git on the terminal, so that it can ask for a password and show its progress.
   ///
   /// - Throws: `programNotStarted`.
-  public func runOnTerminal(
+  package func runOnTerminal(
     _ arguments: [String], environment: [String: String?] = [:]
   ) throws(GitError) -> ChildProcess.Status {
     try GitError.system { () throws(SystemError) in
@@ -93,7 +93,7 @@ public struct GitProgram: Sendable {
   /// output, and its standard error too if ours is not a terminal.
   ///
   /// - Throws: `programNotStarted`, `interrupted`.
-  public func ask(_ arguments: [String]) throws(GitError) -> RemoteAnswer {
+  package func ask(_ arguments: [String]) throws(GitError) -> RemoteAnswer {
     let trace = Trace()
     let child = child(arguments, trace.environment)
     let outcome = try GitError.system { () throws(SystemError) in

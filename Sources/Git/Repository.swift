@@ -5,22 +5,22 @@ import Platform
 ///
 /// It is opened by path: `GIT_DIR`, `GIT_INDEX_FILE` and `GIT_WORK_TREE` in the environment are ignored. It has one
 /// owner and is used by one thread; the values it returns outlive it.
-public struct Repository: ~Copyable {
-  let source: any RepositoryBackend
+package struct Repository: ~Copyable {
+  package let source: any RepositoryBackend
   /// The directory of this work tree's HEAD and index, without a slash at the end.
-  public let gitDirectory: String
+  package let gitDirectory: String
   /// The directory of objects and branches; differs from `gitDirectory` in a linked work tree.
-  public let commonDirectory: String
+  package let commonDirectory: String
   /// The top of the work tree, without a slash at the end.
-  public let workTree: String
+  package let workTree: String
   /// Whether objects and references are synced to the disk when a call that writes them returns.
-  public private(set) var isDurable: Bool
+  package private(set) var isDurable: Bool
   /// The hash function that names objects in this repository.
-  public var format: ObjectFormat { source.format }
+  package var format: ObjectFormat { source.format }
 
   /// Finds the repository that contains a folder and returns the top of its work tree or its `.git` directory; nil if
   /// there is none.
-  public static func discover(from folder: String) -> String? {
+  package static func discover(from folder: String) -> String? {
     Library.start()
     var buffer = git_buf()
     defer { git_buf_dispose(&buffer) }
@@ -42,7 +42,7 @@ public struct Repository: ~Copyable {
   ///
   /// - Throws: `notARepository`, `dubiousOwnership`, `bareRepository`; `unsupportedRepository` if neither libgit2 nor
   ///   the installed git supports its format.
-  public init(at path: String, durable: Bool = true) throws(GitError) {
+  package init(at path: String, durable: Bool = true) throws(GitError) {
     source = try Self.source(of: path, durable: durable)
     gitDirectory = source.gitDirectory
     commonDirectory = source.commonDirectory
@@ -66,7 +66,7 @@ public struct Repository: ~Copyable {
   /// git's settings and environment decide what is not given. A missing folder is created.
   ///
   /// - Throws: `programFailed`, `programNotStarted`.
-  public static func create(
+  package static func create(
     at path: String, initialBranch: String? = nil
   ) throws(GitError) -> Repository {
     let branch = initialBranch.map { ["--initial-branch=" + $0] } ?? []
@@ -75,7 +75,7 @@ public struct Repository: ~Copyable {
   }
 
   /// Sets whether writes are synced to the disk.
-  public mutating func setDurable(_ durable: Bool) throws(GitError) {
+  package mutating func setDurable(_ durable: Bool) throws(GitError) {
     guard durable != isDurable else { return }
     try source.setDurable(durable)
     isDurable = durable

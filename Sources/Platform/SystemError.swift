@@ -1,5 +1,5 @@
 /// The errors of this module.
-public enum SystemError: Error, Equatable, Sendable {
+package enum SystemError: Error, Equatable, Sendable {
   /// A system call failed; `doing` ends the sentence "could not …", `code` is an `errno`.
   case call(doing: String, path: String, code: Int32)
   /// A program could not be started.
@@ -8,16 +8,16 @@ public enum SystemError: Error, Equatable, Sendable {
   case interrupted(signal: Int32)
 
   /// Makes the error of the last system call on a path, from `errno`.
-  public static func last(_ doing: String, _ path: String) -> SystemError {
+  package static func last(_ doing: String, _ path: String) -> SystemError {
     .call(doing: doing, path: path, code: errno)
   }
 
   /// Returns the system's message for an `errno` (strerror(3)).
-  public static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
+  package static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
 extension SystemError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .call(let doing, let path, let code):
       "could not \(doing) \(path): \(SystemError.message(code))"

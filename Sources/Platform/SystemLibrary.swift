@@ -8,7 +8,7 @@
 
 extension stat {
   /// When the file was last written.
-  @inlinable public var modified: timespec {
+  @inlinable package var modified: timespec {
     #if canImport(Darwin)
       st_mtimespec
     #else
@@ -17,7 +17,7 @@ extension stat {
   }
 
   /// When the file or its status was last changed.
-  @inlinable public var changed: timespec {
+  @inlinable package var changed: timespec {
     #if canImport(Darwin)
       st_ctimespec
     #else

@@ -3,7 +3,7 @@ import Platform
 import TasksCore
 
 /// The errors of a store and its tasks.
-public enum StoreError: Error {
+package enum StoreError: Error {
   case notAStore(path: String)
   case notARepository(path: String)
   case damaged(path: String, reason: String)
@@ -45,9 +45,9 @@ public enum StoreError: Error {
 
 extension StoreError {
   /// The kinds that scripts can distinguish, by exit status.
-  public enum Kind: Sendable { case failed, input, noSuchTask, ambiguous, limit, network, store }
+  package enum Kind: Sendable { case failed, input, noSuchTask, ambiguous, limit, network, store }
 
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .notAStore, .notARepository, .damaged, .newerVersion, .leftOut: .store
     case .noSuchTask: .noSuchTask
@@ -73,7 +73,7 @@ extension StoreError {
   }
 
   /// Wraps any error of the store and the modules below it.
-  public init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as StoreError: self = error
     case let error as GitError: self = .git(error)
@@ -84,7 +84,7 @@ extension StoreError {
     }
   }
 
-  public static func isOurs(_ error: any Error) -> Bool {
+  package static func isOurs(_ error: any Error) -> Bool {
     error is StoreError || error is GitError || error is SystemError || error is EditError
       || error is ReadError
   }
@@ -92,12 +92,12 @@ extension StoreError {
 
 extension StoreError {
   /// Returns the signal that interrupted an operation, if that is why it failed.
-  public static func interruption(_ error: any Error) -> Int32? {
+  package static func interruption(_ error: any Error) -> Int32? {
     guard case .git(.system(.interrupted(let number))) = StoreError(error) else { return nil }
     return number
   }
 
-  init(_ error: SystemError) {
+  package init(_ error: SystemError) {
     switch error {
     case .call(let doing, let path, let code):
       self = .file(doing: doing, path: path, reason: SystemError.message(code))
@@ -119,7 +119,7 @@ extension StoreError: CustomStringConvertible {
         + "'"
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAStore(let path):
       "there is no store at \(path); make one there with: tasks init \(path)"
@@ -193,7 +193,7 @@ extension StoreError: CustomStringConvertible {
 
 extension ReadError {
   /// The end of the sentence "the file cannot be read: …".
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .tooLarge: "it is larger than 8 MiB"
     case .lineTooLong: "a line of it is longer than 1 MiB"
@@ -212,7 +212,7 @@ extension ReadError {
 
 extension EditError {
   /// What is wrong, and what to do instead.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .emptyTitle: "a task needs a title"
     case .controlCharacter(let text):

@@ -5,27 +5,27 @@ import TasksCore
 /// An open store: a folder of task files in a git repository.
 ///
 /// Reads use the files alone. A write is one transaction, however many tasks it changes: see ``write``.
-public final class TaskStore {
+package final class TaskStore {
   /// The folder, absolute.
-  public let root: String
-  public let settings: StoreSettings
-  public let device: Device
-  public let context: StoreContext
-  let repository: Repository
+  package let root: String
+  package let settings: StoreSettings
+  package let device: Device
+  package let context: StoreContext
+  package let repository: Repository
   let cipher: GnuPG
   /// The store's folder in the repository, with a trailing slash; empty if it is the whole repository.
-  let prefix: String
+  package let prefix: String
   /// Whether the user was told that commits use the machine's name, since git has none configured.
   var hasNamedTheMachine = false
   /// The files with conflicts left by a merge, as paths in the repository; empty until `mergeRemains()` has run.
-  var conflicted: Set<String> = []
+  package var conflicted: Set<String> = []
 
   /// Opens the store in a folder, after recovering an interrupted change and completing the clone's git
   /// configuration.
   ///
   /// - Parameter browser: The device as which the store is changed, in place of this clone.
   /// - Throws: `notAStore`, `notARepository`, `damaged`, `newerVersion`, `git`.
-  public init(at root: String, _ context: StoreContext, as browser: Device? = nil) throws {
+  package init(at root: String, _ context: StoreContext, as browser: Device? = nil) throws {
     try TaskStore.checkShape(root)
     guard let found = Repository.discover(from: root) else {
       throw StoreError.notARepository(path: root)
@@ -63,7 +63,7 @@ public final class TaskStore {
   }
 
   /// Returns the store in a folder's repository: its top, or the first folder in the index that is a store.
-  public static func root(inRepositoryAt folder: String) -> String? {
+  package static func root(inRepositoryAt folder: String) -> String? {
     guard let found = Repository.discover(from: folder), let repository = try? Repository(at: found)
     else { return nil }
     // For a linked work tree, the folder found is inside the main one's `.git`.
@@ -74,28 +74,28 @@ public final class TaskStore {
     return paths.first { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
   }
 
-  public static func exists(at root: String) -> Bool { File.kind(root + "/.tasks") != nil }
+  package static func exists(at root: String) -> Bool { File.kind(root + "/.tasks") != nil }
 
   /// The folder for the work tree's own files (lock, journal, pending sync). All stores in the work tree share it, as
   /// they share branch and index.
-  var ownFolder: String { repository.gitDirectory + "/tasks" }
+  package var ownFolder: String { repository.gitDirectory + "/tasks" }
   /// The folder for this store's own files: caches.
-  var notesFolder: String {
+  package var notesFolder: String {
     prefix.isEmpty ? ownFolder : "\(ownFolder)/\(String(ByteHash.of(prefix), radix: 16))"
   }
   var lockPath: String { ownFolder + "/lock" }
 
   /// The path on disk of a path in the repository.
-  func workTreePath(_ path: String) -> String { repository.workTree + "/" + path }
+  package func workTreePath(_ path: String) -> String { repository.workTree + "/" + path }
 
   /// Reads every task.
-  public func read() throws -> StoreReading { try read(.whole) }
+  package func read() throws -> StoreReading { try read(.whole) }
 
   /// Reads every task, and returns what `body` makes of the reading.
   ///
   /// - Parameter body: Must have no effects but its result. It may run before all files have been checked, and runs
   ///   again if one of them turns out to have been edited.
-  public func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
+  package func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
     let reading = try read(.provisional)
     let result = Attempt { try body(reading) }
     do throws(StoreError) {
@@ -111,7 +111,7 @@ public final class TaskStore {
   ///
   /// Whatever is created, renamed or replaced changes its folder, as tasks, git and most editors do. A file that was
   /// written in place is as it was read last, until something else in its folder changes.
-  public func readUnchecked() throws -> StoreReading { try read(.unchecked) }
+  package func readUnchecked() throws -> StoreReading { try read(.unchecked) }
 
   func read(_ way: StoreReader.Way) throws -> StoreReading {
     let reader = reader
@@ -128,10 +128,10 @@ public final class TaskStore {
   }
 
   /// The Org file that phones and editors add tasks to, which is no task itself; empty for none.
-  var inboxFile: String { settings.inbox.files.first { Format(path: $0) == .org } ?? "" }
+  package var inboxFile: String { settings.inbox.files.first { Format(path: $0) == .org } ?? "" }
 
   /// Returns the bytes of a task's file.
-  public func contents(_ path: String) throws -> [UInt8] {
+  package func contents(_ path: String) throws -> [UInt8] {
     do throws(ReadError) {
       return try StoreFile.read(root + "/" + path)
     } catch {
@@ -140,7 +140,7 @@ public final class TaskStore {
   }
 
   /// Reads a task; nil for a file that is none, as a template for tasks.
-  func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> (any TaskDocument)? {
+  package func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> (any TaskDocument)? {
     if path.begins(with: ".tasks/") { return nil }
     return try TaskReader.read(bytes, path: path, workflow: settings.workflow)
   }
@@ -148,7 +148,7 @@ public final class TaskStore {
   /// Converts a task to another format, with the workflow of this store.
   ///
   /// - Throws: `cannotEdit` if the format cannot hold it, `invalid` if it has no title to be named by.
-  public func converting(
+  package func converting(
     _ document: any TaskDocument, to format: Format
   ) throws(StoreError) -> Conversion {
     do throws(EditError) {
@@ -170,7 +170,7 @@ public final class TaskStore {
   // MARK: Writing
 
   /// Changes the store in one transaction, after taking in what waits in the inbox: see ``StoreWrite``. The user's hooks can refuse and change what is written.
-  public func write(
+  package func write(
     _ verb: String, dryRun: Bool = false, decide: (StoreReading) throws -> [Change]
   ) throws -> WriteReport {
     let write = StoreWrite(store: self, verb: verb, asksHooks: true)
@@ -190,7 +190,7 @@ public final class TaskStore {
   /// Applies an action to tasks, in one commit, all or nothing.
   ///
   /// - Parameter tasks: Returns the tasks of a reading that are meant.
-  public func perform(
+  package func perform(
     _ action: some TaskAction, dryRun: Bool = false,
     on tasks: (StoreReading) throws -> [any TaskDocument]
   ) throws -> WriteReport {
@@ -219,7 +219,8 @@ public final class TaskStore {
   /// What actions on tasks of a reading may know besides the tasks.
   ///
   /// - Parameter changed: The tasks that the command changes together.
-  public func actionContext(_ reading: StoreReading, changing changed: Set<TaskID>) -> ActionContext
+  package func actionContext(_ reading: StoreReading, changing changed: Set<TaskID>)
+    -> ActionContext
   {
     let claims = Claims(store: self)
     return ActionContext(
@@ -254,7 +255,7 @@ public final class TaskStore {
   }
 
   /// Runs `body` under the store's lock, for work that commits no files.
-  func locked<Result>(_ body: () throws -> Result) throws -> Result {
+  package func locked<Result>(_ body: () throws -> Result) throws -> Result {
     try locked { _ in try body() }
   }
 
@@ -280,7 +281,7 @@ public final class TaskStore {
     }
   }
 
-  static func open(_ path: String, root: String) throws(StoreError) -> Repository {
+  package static func open(_ path: String, root: String) throws(StoreError) -> Repository {
     do throws(GitError) {
       return try Repository(at: path)
     } catch {

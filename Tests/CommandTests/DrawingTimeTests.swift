@@ -1,7 +1,6 @@
 import TasksCore
+import TasksTerminal
 import Testing
-
-@testable import tasks
 
 #if canImport(Darwin)
   import Darwin

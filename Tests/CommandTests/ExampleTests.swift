@@ -1,8 +1,7 @@
 import Foundation
+import TasksCommands
 import TestSupport
 import Testing
-
-@testable import tasks
 
 /// The examples of help and of the manual: each works where it stands, and does something.
 @Suite struct ExampleTests {

@@ -1,7 +1,6 @@
+import TasksCommands
 import TasksCore
 import Testing
-
-@testable import tasks
 
 /// What is read without the argument library is what it would have read.
 @Suite struct FastPathTests {

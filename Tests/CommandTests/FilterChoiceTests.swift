@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Verbs that change the tasks of a filter.
 @Suite struct FilterChoiceTests {

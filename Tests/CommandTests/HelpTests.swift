@@ -1,8 +1,7 @@
 import Foundation
+import TasksCommands
 import TestSupport
 import Testing
-
-@testable import tasks
 
 /// Help fits on a screen, and its examples work.
 @Suite struct HelpTests {

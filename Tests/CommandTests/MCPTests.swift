@@ -1,8 +1,7 @@
 import Foundation
+import TasksCommands
 import TestSupport
 import Testing
-
-@testable import tasks
 
 /// `tasks mcp`, message by message: what it answers to good and to bad ones.
 @Suite struct MCPTests {

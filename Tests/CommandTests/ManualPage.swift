@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
-
-@testable import tasks
+import TasksCommands
 
 /// The part of tasks(1) that the declarations say: each verb with its words, options and discussion, as mdoc.
 ///

@@ -3,8 +3,6 @@ import TasksCore
 import TestSupport
 import Testing
 
-@testable import tasks
-
 /// What is written about the program says what the program does.
 @Suite struct ManualTests {
   private static let folder: String = {

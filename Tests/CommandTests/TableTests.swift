@@ -1,9 +1,8 @@
 import Foundation
+import TasksCore
+import TasksTerminal
 import TestSupport
 import Testing
-
-@testable import TasksCore
-@testable import tasks
 
 /// Lists on a terminal.
 @Suite struct TableTests {

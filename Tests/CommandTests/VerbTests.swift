@@ -1,9 +1,8 @@
 import Foundation
+import TasksCommands
 import TasksCore
 import TestSupport
 import Testing
-
-@testable import tasks
 
 /// The table of verbs says what the argument library makes of the declarations.
 @Suite struct VerbTests {

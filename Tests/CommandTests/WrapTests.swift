@@ -1,8 +1,7 @@
+import TasksCore
+import TasksTerminal
 import TestSupport
 import Testing
-
-@testable import TasksCore
-@testable import tasks
 
 /// How notes are wrapped on a terminal.
 @Suite struct WrapTests {

@@ -1,8 +1,7 @@
 import Foundation
+import Git
+import Platform
 import Testing
-
-@testable import Git
-@testable import Platform
 
 @Suite struct ChildProcessTests {
   private let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -1,7 +1,7 @@
+import Git
+import Platform
 import TestSupport
 import Testing
-
-@testable import Git
 
 /// The library's merge of texts is that of `git merge-file`.
 @Suite struct CleanMergeTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Git
+import Platform
 import TestSupport
 import Testing
-
-@testable import Git
 
 @Suite struct ConfigFileTests {
   static let odd = [

@@ -1,7 +1,6 @@
 import Foundation
+import Git
 import Testing
-
-@testable import Git
 
 /// What git makes of content on its way in, as attributes say.
 @Suite struct ConversionTests {

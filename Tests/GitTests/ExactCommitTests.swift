@@ -1,8 +1,7 @@
 import Foundation
+import Git
 import TestSupport
 import Testing
-
-@testable import Git
 
 @Suite struct ExactCommitTests {
   @Test(arguments: Backend.allCases) func firstCommitOnAnUnbornBranch(backend: Backend) throws {

@@ -1,9 +1,8 @@
 import Foundation
+import Git
+import Platform
 import TestSupport
 import Testing
-
-@testable import Git
-@testable import Platform
 
 /// Bytes that the fuzzer found, each with the law they broke; and the seeds, which git itself has written.
 @Suite struct FuzzFindingTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Git
+import Platform
 import TestSupport
 import Testing
-
-@testable import Git
 
 /// A repository in a format that libgit2 does not know is worked with through the git program.
 @Suite struct GitAccessTests {

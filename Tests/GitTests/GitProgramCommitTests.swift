@@ -1,7 +1,6 @@
 import Foundation
+import Git
 import Testing
-
-@testable import Git
 
 @Suite struct GitProgramCommitTests {
   @Test func theRouteSaysWhyItIsNotTheFastOne() throws {

@@ -1,8 +1,7 @@
 import Foundation
+import Git
+import Platform
 import Testing
-
-@testable import Git
-@testable import Platform
 
 /// HEAD is moved by us as git moves it.
 struct HeadTransactionTests {

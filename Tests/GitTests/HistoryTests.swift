@@ -1,8 +1,8 @@
 import Foundation
+import Git
+import Platform
 import TestSupport
 import Testing
-
-@testable import Git
 
 /// A random history with merges, criss-crosses, several roots and clocks that go wrong.
 private struct RandomHistory {

@@ -1,8 +1,7 @@
 import Foundation
+import Git
+import Platform
 import Testing
-
-@testable import Git
-@testable import Platform
 
 @Suite struct HookTests {
   @Test(arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])

@@ -1,9 +1,8 @@
 import Foundation
+import Git
+import Platform
 import TestSupport
 import Testing
-
-@testable import Git
-@testable import Platform
 
 /// The index that is patched, with git as the judge.
 @Suite struct IndexPatchTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Git
+import Platform
 import TestSupport
 import Testing
-
-@testable import Git
 
 @Suite struct IndexTests {
   /// Gives the index a form: a version, or `split`.

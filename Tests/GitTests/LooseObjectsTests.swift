@@ -1,8 +1,7 @@
 import Foundation
+import Git
 import TestSupport
 import Testing
-
-@testable import Git
 
 #if canImport(Darwin)
   import Darwin

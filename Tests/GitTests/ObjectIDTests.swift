@@ -1,9 +1,8 @@
 import Foundation
+import Git
+import Platform
 import TestSupport
 import Testing
-
-@testable import Git
-@testable import Platform
 
 @Suite struct ObjectIDTests {
   @Test func hexadecimalDigits() throws {

@@ -1,7 +1,6 @@
 import Foundation
+import Git
 import Testing
-
-@testable import Git
 
 @Suite struct PackingTests {
   private func packs(_ world: World) throws -> Int {

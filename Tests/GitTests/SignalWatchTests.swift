@@ -1,9 +1,7 @@
 import Foundation
+import Platform
 import Synchronization
 import Testing
-
-@testable import Git
-@testable import Platform
 
 @Suite struct SignalWatchTests {
   /// A handler may be at work on one thread while another ends the watch it writes for. What it wrote to was closed

@@ -1,8 +1,7 @@
 import Foundation
+import Git
 import TestSupport
 import Testing
-
-@testable import Git
 
 /// What the index alone tells of a work tree, against the walk of HEAD's trees.
 @Suite struct WorktreeStatusTests {

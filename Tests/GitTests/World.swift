@@ -1,8 +1,7 @@
 import Foundation
+import Git
+import Platform
 import Testing
-
-@testable import Git
-@testable import Platform
 
 /// A temporary folder with a repository in it, and the git program as the judge. Nobody's own
 /// config is read.
@@ -195,7 +194,7 @@ enum Backend: CaseIterable {
 }
 
 extension ObjectFormat: CaseIterable {
-  public static let allCases: [ObjectFormat] = [.sha1, .sha256]
+  package static let allCases: [ObjectFormat] = [.sha1, .sha256]
 }
 
 extension Index {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What verbs do to a task, without a store.
 @Suite struct ActionTests {

@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 @Suite struct ActiveTimestampTests {
   /// Each `@` is a timestamp, `@@` one a day later.

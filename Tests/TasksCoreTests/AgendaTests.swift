@@ -1,7 +1,7 @@
+import TasksCore
+import TasksPlanning
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// What is on which day of an agenda.
 @Suite struct AgendaTests {

@@ -1,7 +1,7 @@
+import TasksCore
+import TasksPlanning
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// When tasks remind, and of what.
 @Suite struct AlertTests {

@@ -1,6 +1,6 @@
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// What is read of the issues of beads.
 @Suite struct BeadsTests {

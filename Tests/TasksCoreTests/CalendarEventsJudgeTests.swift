@@ -1,7 +1,8 @@
+import TasksCore
+import TasksExchange
+import TasksPlanning
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Generated rules fall on the days on which recurring-ical-events has them.
 @Suite("Calendar rules, judged by recurring-ical-events")

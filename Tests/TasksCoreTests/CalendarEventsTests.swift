@@ -1,7 +1,8 @@
+import TasksCore
+import TasksExchange
+import TasksPlanning
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 struct CalendarEventsTests {
   private func days(_ first: String, _ last: String) throws -> ClosedRange<CivilDate> {

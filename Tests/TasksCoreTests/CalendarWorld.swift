@@ -1,6 +1,6 @@
 import Foundation
-
-@testable import TasksCore
+import TasksCore
+import TasksExchange
 
 /// A store in Prague, as a foreign format knows it.
 enum CalendarWorld {

@@ -1,6 +1,6 @@
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// `org-capture-templates` as template files.
 @Suite struct CaptureImportTests {

@@ -1,8 +1,8 @@
 import Foundation
+import TasksCore
+import TasksPlanning
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Clocks, with Emacs as the judge of their lines and sums.
 @Suite struct ClockTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Lists, signs that only the other format reads, and what is written so that it does not read them.
 @Suite struct ConversionListTests {

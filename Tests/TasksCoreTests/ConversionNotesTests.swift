@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What a conversion keeps, and what it says of the rest.
 @Suite struct ConversionNotesTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Converts the text of a file to the format that it is not in.
 enum ConversionTrial {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// A moment or a day for tests.
 func moment(_ iso: String) throws -> Timestamp {

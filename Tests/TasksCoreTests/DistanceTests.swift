@@ -1,8 +1,7 @@
 import Foundation
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Distances on the earth.
 @Suite struct DistanceTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 struct DraftTests {
   private func task() throws -> Task {

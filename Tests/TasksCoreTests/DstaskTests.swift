@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Files as dstask writes them, with the notes and the day of completion under keys.
 @Suite struct DstaskTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Changes of titles and dates in the log, judged by Emacs.
 @Suite struct EditLogTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Every edit on files of either format, and what each changes.
 enum EditMatrix {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What each edit changes in a file, line by line, and that it changes nothing else, however the file's lines
 /// end and whatever else stands in it.

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// An edit changes its own field, whatever odd things stand around it, or is refused.
 @Suite struct EditVerificationTests {

@@ -1,7 +1,6 @@
 import Synchronization
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// A cipher whose messages are easy to make: the readers and the text in hexadecimal, and a number, for two messages of
 /// the same text differ.

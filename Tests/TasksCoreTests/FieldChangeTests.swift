@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// What a commit message says of a change.
 @Suite struct FieldChangeTests {

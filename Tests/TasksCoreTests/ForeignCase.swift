@@ -1,6 +1,6 @@
 import Foundation
-
-@testable import TasksCore
+import TasksCore
+import TasksExchange
 
 /// Random tasks as files of a store have them, for the laws of foreign formats.
 struct ForeignCase {

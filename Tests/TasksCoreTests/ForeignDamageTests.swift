@@ -1,7 +1,7 @@
+import TasksCore
+import TasksExchange
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Files that something has damaged are read, or are named as bad; what is read can be printed.
 @Suite struct ForeignDamageTests {

@@ -1,6 +1,6 @@
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// What is read of the folders of dstask and Backlog.md.
 @Suite struct ForeignFolderTests {

@@ -1,7 +1,7 @@
+import TasksCore
+import TasksExchange
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// What holds for every format that is exported (exchange.md, "Rules for every format").
 struct ForeignLawTests {

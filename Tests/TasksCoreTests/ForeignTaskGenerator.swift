@@ -1,6 +1,5 @@
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
 
 /// Tasks with all fields at random, such as a person might have.
 struct ForeignTaskGenerator {

@@ -1,6 +1,6 @@
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// Foreign formats as tests use them: with Prague's time of 2026, and the standard workflow.
 enum ForeignTrial {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What files.md promises of both formats, and of other programs' keys.
 @Suite struct FormatFactTests {

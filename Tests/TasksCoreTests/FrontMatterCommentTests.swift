@@ -1,7 +1,6 @@
+import TasksCore
 import Testing
 import Yams
-
-@testable import TasksCore
 
 /// Comments on lines of their own behind the values of front matter: they stay when the value goes.
 @Suite struct FrontMatterCommentTests {

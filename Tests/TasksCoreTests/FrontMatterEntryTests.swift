@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 @Suite struct FrontMatterEntryTests {
   @Test(arguments: [UInt64(5), 6])

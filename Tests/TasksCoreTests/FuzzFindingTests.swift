@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Files that the fuzzer found, each with the law it broke.
 @Suite struct FuzzFindingTests {

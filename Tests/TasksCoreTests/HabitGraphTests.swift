@@ -1,7 +1,7 @@
+import TasksCore
+import TasksPlanning
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// The graphs of habits, judged by `org-habit-build-graph`.
 @Suite struct HabitGraphTests {

@@ -1,6 +1,6 @@
+import TasksCore
+import TasksStore
 import Testing
-
-@testable import TasksCore
 
 /// What a hook prints, as edits of the task.
 @Suite struct HookOutputTests {

@@ -1,4 +1,4 @@
-@testable import TasksCore
+import TasksCore
 
 /// Three devices that change one task and synchronize through a hub, as they please.
 struct HubCase: Shrinkable {

@@ -1,7 +1,7 @@
+import TasksCore
+import TasksExchange
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Damaged files are read to their end, and what is read of them can be printed.
 struct ICalendarDamageTests {

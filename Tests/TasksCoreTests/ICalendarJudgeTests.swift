@@ -1,7 +1,7 @@
 import Foundation
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// What we print is read by other programs, and what they write is read here.
 @Suite("iCalendar, judged by icalendar and todoman")

@@ -1,6 +1,6 @@
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// What is printed as iCalendar is read as the same tasks, and printed again as the same bytes.
 struct ICalendarLawTests {

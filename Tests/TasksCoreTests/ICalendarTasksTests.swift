@@ -1,7 +1,7 @@
 import Foundation
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 struct ICalendarTasksTests {
   private let format = ICalendarTasks(CalendarWorld.context())

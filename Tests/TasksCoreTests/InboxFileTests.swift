@@ -1,8 +1,7 @@
 import Foundation
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// How the text of an inbox becomes tasks.
 @Suite struct InboxFileTests {

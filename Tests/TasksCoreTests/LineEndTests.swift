@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What a line is ended by that an edit adds: by what ends the line before it.
 @Suite struct LineEndTests {

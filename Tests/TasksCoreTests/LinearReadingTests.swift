@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Files made to be slow: a longer one takes longer, but not out of proportion.
 ///

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Where links lead, and which line of a file they name.
 @Suite struct LinkDestinationTests {

@@ -1,7 +1,6 @@
+import TasksExchange
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Emacs Lisp as data; Emacs's `read` is the judge.
 @Suite struct LispReaderTests {

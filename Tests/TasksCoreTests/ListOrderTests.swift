@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Dates as people say them, orders and groups of lists, and views.
 @Suite struct ListOrderTests {

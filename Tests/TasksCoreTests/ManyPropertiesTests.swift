@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Thousands of properties are changed at once, and so as one by one.
 @Suite struct ManyPropertiesTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Boxes of Markdown notes.
 @Suite struct MarkdownChecklistTests {

@@ -1,8 +1,7 @@
 import Foundation
+import TasksCore
 import Testing
 import Yams
-
-@testable import TasksCore
 
 /// Corners of YAML that other programs and people get to, with Yams as the judge.
 @Suite struct MarkdownCornerTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 @Suite("Markdown editing")
 struct MarkdownEditingTests {

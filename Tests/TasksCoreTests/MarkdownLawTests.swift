@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What holds for every file and every edit, tried on many odd ones.
 @Suite("Markdown laws")

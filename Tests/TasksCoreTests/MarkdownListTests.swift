@@ -1,7 +1,6 @@
+import TasksCore
 import Testing
 import Yams
-
-@testable import TasksCore
 
 /// Lists of front matter that go on in lines below, and items that belong to no list.
 @Suite struct MarkdownListTests {

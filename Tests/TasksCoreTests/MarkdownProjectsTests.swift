@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Tasks in several lists at once, as the projects of Obsidian's TaskNotes are.
 @Suite struct MarkdownProjectsTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Rules by which a task of Obsidian's TaskNotes comes again.
 @Suite struct MarkdownRecurrenceTests {

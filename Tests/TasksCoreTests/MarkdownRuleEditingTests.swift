@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Rules of TaskNotes changed where they stand.
 @Suite struct MarkdownRuleEditingTests {

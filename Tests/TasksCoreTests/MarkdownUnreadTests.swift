@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What front matter holds and no field can show: it is never overwritten unseen.
 @Suite struct MarkdownUnreadTests {

@@ -1,7 +1,6 @@
+import TasksCore
 import Testing
 import Yams
-
-@testable import TasksCore
 
 /// What we write is read by others to the same values.
 @Suite("Markdown YAML")

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What the markup of notes is read as.
 @Suite struct MarkupTests {

@@ -1,7 +1,7 @@
+import TasksCore
+import TasksExchange
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Match strings of Org and custom commands of its agenda, as filters and views.
 @Suite struct MatchFilterTests {

@@ -1,6 +1,5 @@
 import Git
-
-@testable import TasksCore
+import TasksCore
 
 extension TaskMerge {
   /// Merges as the store does, with git's merge of texts.

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Lines that belong together stay together where both sides add some.
 @Suite struct MergeBlocksTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Boxes and the lines around them.
 @Suite struct MergeBodyTests {

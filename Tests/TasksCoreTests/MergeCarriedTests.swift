@@ -1,7 +1,6 @@
-import Testing
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
+import Testing
 
 /// Files in the spellings of other programs keep them in a merge (merge.md, "Carried as written").
 @Suite struct MergeCarriedTests {

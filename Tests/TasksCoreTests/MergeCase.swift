@@ -1,4 +1,4 @@
-@testable import TasksCore
+import TasksCore
 
 /// A file and what both sides made of it.
 struct MergeCase: Shrinkable {

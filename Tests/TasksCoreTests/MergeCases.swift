@@ -1,6 +1,5 @@
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
 
 /// Small task files made at random, such as we write and such as only a person would.
 struct MergeCases {

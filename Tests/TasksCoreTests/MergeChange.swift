@@ -1,4 +1,4 @@
-@testable import TasksCore
+import TasksCore
 
 /// One thing that is done to a task file, as a value, so that a case that fails can be made smaller. Places
 /// are counted round and round: every change can be made to every file.

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// The table of fields: names, values as text, and reading them back.
 @Suite struct MergeFieldTests {

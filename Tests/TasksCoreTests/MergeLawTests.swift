@@ -1,8 +1,7 @@
 import Foundation
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// The laws of merge.md on 1,000 cases made at random (5,000 by `.ci/test all`), half of them in each format: edits such as commands
 /// make, and changes of lines and bytes such as only a person would.

@@ -1,7 +1,6 @@
-import Testing
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
+import Testing
 
 /// Merging by lines: a table, and the laws on short texts made at random.
 @Suite struct MergeLineTests {

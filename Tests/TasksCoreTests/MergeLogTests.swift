@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Logs and clocks.
 @Suite struct MergeLogTests {

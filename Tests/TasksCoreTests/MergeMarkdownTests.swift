@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Whole Markdown files merged: what is odd about them.
 @Suite struct MergeMarkdownTests {

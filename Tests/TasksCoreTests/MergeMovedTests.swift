@@ -1,8 +1,7 @@
 import Foundation
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Tasks that lie elsewhere on one side than in base.
 @Suite struct MergeMovedTests {

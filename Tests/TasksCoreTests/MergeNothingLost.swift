@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 func bytes(_ outcome: TaskMerge.Outcome) -> [UInt8]? {
   switch outcome {

@@ -1,7 +1,6 @@
-import Testing
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
+import Testing
 
 /// The list pass on lists worked by hand (merge.md, "The list").
 @Suite struct MergeRankTests {

@@ -1,7 +1,6 @@
+import TasksCore
 import Testing
 import Yams
-
-@testable import TasksCore
 
 /// Others read from the files that merges write what we do: Emacs, and a YAML library.
 @Suite struct MergeReadersTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Whole files merged: the rows of merge.md's table and the odd cases.
 @Suite struct MergeTaskTests {

@@ -1,4 +1,4 @@
-@testable import TasksCore
+import TasksCore
 
 /// One case put to the laws of merge.md.
 struct MergeTrial {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 struct MistypedKeyTests {
   private func now() throws -> Timestamp { try moment("2026-11-20T09:15") }

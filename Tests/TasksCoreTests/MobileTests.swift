@@ -1,7 +1,7 @@
 import Foundation
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// What a phone writes into `mobileorg.org`, and what it makes of a task.
 @Suite struct MobileTests {

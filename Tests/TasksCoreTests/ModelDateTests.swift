@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 @Suite struct ModelDateTests {
   private func date(_ year: Int, _ month: Int, _ day: Int) throws -> CivilDate {

@@ -1,6 +1,6 @@
+import TasksCommands
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// The next dates of a repeating task are those that finishing it gives.
 @Suite struct NextDatesTests {

@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 @Suite struct OccurrencesTests {
   private func moment(_ text: String) throws -> Timestamp { try #require(Timestamp(iso: text)) }

@@ -1,6 +1,5 @@
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
 
 /// A file in odd spellings, and what two programs make of it as text.
 struct OddCase {

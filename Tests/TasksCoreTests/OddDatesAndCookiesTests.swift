@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What reading other people's files by hand brought up.
 struct OddDatesAndCookiesTests {

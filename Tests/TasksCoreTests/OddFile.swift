@@ -1,6 +1,5 @@
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
 
 /// A task file as other programs and people spell it: pieces with a name each, whose text another program may set in
 /// its own spelling.

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// LOGBOOK drawers that do not stand right under the properties.
 @Suite struct OrgBodyDrawerTests {

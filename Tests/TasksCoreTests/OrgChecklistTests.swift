@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Checkboxes and the cookies that count them in the heading and the lines of items, judged by
 /// `org-toggle-checkbox`.

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What Org would read as something else is refused, each with its own reason.
 @Suite struct OrgChecksTests {

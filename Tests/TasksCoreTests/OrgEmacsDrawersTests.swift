@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Emacs finds the drawers of the log where we do.
 @Suite struct OrgEmacsDrawersTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Emacs reads what every edit leaves of files in other programs' styles as we do, and finds nothing changed in them
 /// that the edit does not mean.

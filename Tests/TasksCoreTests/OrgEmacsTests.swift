@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Emacs reads what we read, and what we write.
 @Suite struct OrgEmacsTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What the format of task files promises, fact by fact.
 @Suite struct OrgFactTests {

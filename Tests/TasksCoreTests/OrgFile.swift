@@ -1,4 +1,4 @@
-@testable import TasksCore
+import TasksCore
 
 /// A random Org task file.
 struct OrgFile {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What a property says beside its field, and what a log of merges names.
 @Suite struct OrgKeepingTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// A file without keywords of its own in a state that Org does not know by itself.
 @Suite struct OrgKeywordsTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What must hold for every edit of every file.
 enum OrgLaw {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 @Suite struct OrgLogTests {
   private static let head = "* TODO x\n"

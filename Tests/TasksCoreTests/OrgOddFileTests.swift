@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Files as other programs and hands leave them, each with every edit there is.
 @Suite struct OrgOddFileTests {

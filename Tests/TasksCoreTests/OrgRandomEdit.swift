@@ -1,4 +1,4 @@
-@testable import TasksCore
+import TasksCore
 
 extension OrgSeed {
   /// Any edit of a task, such as the writer accepts.

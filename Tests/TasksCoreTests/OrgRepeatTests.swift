@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Finishing a task that repeats, judged by `org-todo`.
 @Suite struct OrgRepeatTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
 
 /// Random parts of Org files; the same seed gives the same ones.
 struct OrgSeed: RandomNumberGenerator {

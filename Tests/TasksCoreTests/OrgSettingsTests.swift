@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// `#+TODO:`, `#+FILETAGS:` and `#+CATEGORY:`, and what of a file stands around the task.
 @Suite struct OrgSettingsTests {

@@ -1,7 +1,7 @@
+import TasksCore
+import TasksExchange
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Patches tell all of a task, and mean the same in whatever order they arrive.
 struct PatchTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 struct PatternTests {
   /// What Python 3.12 says to `re.search(expression, text, re.I | re.M)`.

@@ -1,7 +1,7 @@
 import Foundation
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// The files of the branch for phones, and how they are read again.
 @Suite struct PhoneFilesTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Walks the rows: each field is found wherever a field is handled.
 struct PlainFieldTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 struct QueryTests {
   private static let workflow = Workflow.standard

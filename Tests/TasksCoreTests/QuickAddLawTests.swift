@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Laws of what is typed, on generated words and values.
 struct QuickAddLawTests {

@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 @Suite struct ReminderTests {
   private func reminder(_ text: String) throws -> Reminder {

@@ -1,7 +1,6 @@
-import Testing
+import TasksCore
 import TestSupport
-
-@testable import TasksCore
+import Testing
 
 /// The short ids of tasks held in an array.
 private struct ShortIDsOfTasks {

@@ -1,7 +1,6 @@
 import Foundation
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 struct TaskJSONReaderTests {
   private func read(_ task: TasksCore.Task) throws -> TasksCore.Task {

@@ -1,7 +1,7 @@
 import Foundation
+import TasksCommands
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 struct TaskJSONTests {
   private func task() throws -> TasksCore.Task {

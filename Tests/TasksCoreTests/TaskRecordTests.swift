@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// What is read back equals what was written.
 struct TaskRecordTests {

@@ -1,7 +1,7 @@
+import TasksCore
+import TasksPlanning
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Statistics against an obvious version, which plays the changes of each task by itself.
 @Suite struct TaskStatisticsTests {

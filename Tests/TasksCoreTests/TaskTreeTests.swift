@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Trees of tasks, and cycles where there should be a tree.
 @Suite struct TaskTreeTests {

@@ -1,7 +1,7 @@
 import Foundation
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// Taskwarrior itself as a judge: it takes what is printed, and what it prints is read as the same tasks.
 @Suite struct TaskwarriorJudgeTests {

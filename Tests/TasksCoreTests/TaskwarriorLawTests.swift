@@ -1,6 +1,6 @@
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// What is printed for Taskwarrior says all of a task.
 @Suite struct TaskwarriorLawTests {

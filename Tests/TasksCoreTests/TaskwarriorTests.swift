@@ -1,6 +1,6 @@
+import TasksCore
+import TasksExchange
 import Testing
-
-@testable import TasksCore
 
 /// What is read of Taskwarrior's JSON.
 @Suite struct TaskwarriorTests {

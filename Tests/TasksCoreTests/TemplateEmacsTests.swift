@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// Emacs's `org-capture-fill-template` on the same templates, with the same time and the same answers.
 @Suite struct TemplateEmacsTests {

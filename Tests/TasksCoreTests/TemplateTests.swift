@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Capture templates: what their escapes are, and what stands in their place.
 @Suite struct TemplateTests {

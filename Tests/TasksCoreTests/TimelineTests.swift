@@ -1,7 +1,7 @@
+import TasksCore
+import TasksPlanning
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// What happened, from the history and from the logs.
 @Suite struct TimelineTests {

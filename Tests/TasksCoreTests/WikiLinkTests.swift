@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Projects that are links to notes, as Obsidian and its TaskNotes write them.
 @Suite struct WikiLinkTests {

@@ -1,6 +1,5 @@
+import TasksCore
 import Testing
-
-@testable import TasksCore
 
 /// Every edit of front matter in other programs' styles leaves all keys that it does not mean at their values, to
 /// YAML 1.1 and to 1.2, and what it writes is the same to both.

@@ -1,7 +1,6 @@
+import TasksCore
 import TestSupport
 import Testing
-
-@testable import TasksCore
 
 /// What we write is read to the same values by YAML 1.1 and by YAML 1.2.
 @Suite("Markdown YAML, judged by ruamel.yaml")

@@ -1,10 +1,8 @@
 import Foundation
-import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// Who set what; the judge for lines of notes is git-blame(1).
 @Suite struct BlameTests {

@@ -1,8 +1,7 @@
 import Foundation
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 @Suite struct CloneSetupTests {
   @Test func doingItTwiceChangesNothing() throws {

@@ -1,9 +1,8 @@
 import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 @Suite struct ConflictScanCacheTests {
   /// Whether the note tells all of the last commit and of the index.

@@ -1,10 +1,10 @@
 import Foundation
 import Git
+import Platform
+import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import Platform
-@testable import TasksStore
 
 @Suite struct FileEditTests {
   /// Between the last look and the moment a file is put in place.

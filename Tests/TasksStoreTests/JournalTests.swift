@@ -1,9 +1,8 @@
 import Foundation
 import Git
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 @Suite struct JournalTests {
   private let one = ObjectID.ofBlob([1], .sha1)

@@ -1,9 +1,7 @@
-import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 @Suite struct MarkedTasksTests {
   /// A conflict in a version of a conflict is decided as the outer one is.

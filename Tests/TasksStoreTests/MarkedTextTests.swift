@@ -1,6 +1,5 @@
+import TasksStore
 import Testing
-
-@testable import TasksStore
 
 /// Conflict markers as git writes them, of every length.
 @Suite struct MarkedTextTests {

@@ -1,10 +1,8 @@
 import Foundation
 import Git
-import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// What the cache tells of tasks is what their objects say.
 @Suite struct MergeContentsTests {

@@ -1,10 +1,9 @@
 import Foundation
 import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 @Suite struct RebaseStateTests {
   @Test func aRebaseThatStops() throws {

@@ -1,10 +1,8 @@
 import Foundation
-import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// A task that was moved by hand keeps its history, and the move is taken back as one change.
 @Suite struct MovedTaskTests {

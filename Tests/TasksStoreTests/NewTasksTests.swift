@@ -1,7 +1,6 @@
 import TasksCore
+import TasksStore
 import Testing
-
-@testable import TasksStore
 
 @Suite struct NewTasksTests {
   private func add(_ texts: [(String, Format)], to world: StoreWorld) throws -> [Task] {

@@ -1,10 +1,8 @@
 import Foundation
-import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// Readings of commits, and what differs between them; the judge is a work tree that has the commit checked out.
 @Suite struct PastReadingTests {

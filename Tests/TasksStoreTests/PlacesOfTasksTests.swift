@@ -1,9 +1,8 @@
 import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// Few tasks that two sides put anywhere on few paths: however they cross each other's ways, each is there once.
 @Suite struct PlacesOfTasksTests {

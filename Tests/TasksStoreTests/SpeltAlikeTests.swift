@@ -1,9 +1,8 @@
 import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// Two names that Swift takes as equal are two files for git: an accent of its own, and one that is joined with its
 /// letter.

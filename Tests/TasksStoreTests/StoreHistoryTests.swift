@@ -1,9 +1,8 @@
 import Foundation
 import Git
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// Whatever happens to a history, what is remembered of it tells what git tells.
 struct StoreHistoryTests {

@@ -1,10 +1,8 @@
 import Foundation
-import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 @Suite struct StoreLocationTests {
   @Test(arguments: [

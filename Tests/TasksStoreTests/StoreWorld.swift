@@ -1,10 +1,8 @@
 import Foundation
-import Git
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// A store opened in this process, and git beside it as the judge.
 final class StoreWorld {

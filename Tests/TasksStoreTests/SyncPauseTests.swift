@@ -1,7 +1,6 @@
 import Foundation
+import TasksSync
 import Testing
-
-@testable import TasksStore
 
 /// What a sync waits for, with waits that take no time.
 @Suite struct SyncPauseTests {

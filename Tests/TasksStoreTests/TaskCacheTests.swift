@@ -1,11 +1,9 @@
 import Foundation
-import Git
+import Platform
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import Platform
-@testable import TasksStore
 
 /// Whatever is done to files behind the cache's back, reading with it is reading without it.
 struct TaskCacheTests {

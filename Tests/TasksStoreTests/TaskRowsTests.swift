@@ -1,9 +1,8 @@
 import Foundation
 import TasksCore
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// The rows of a cache with changes among them are as a plain list with the same changes.
 struct TaskRowsTests {

@@ -1,9 +1,8 @@
 import Foundation
 import Git
+import TasksStore
 import TestSupport
 import Testing
-
-@testable import TasksStore
 
 /// A change on its way to the branch, with another git at the same place.
 @Suite struct TransactionTests {

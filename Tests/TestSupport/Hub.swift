@@ -1,11 +1,11 @@
 import Foundation
 
 /// A bare repository and clones of it, each with a store set up: what several devices are to each other.
-public final class Hub {
-  public let world: World
-  public let clones: [String]
+package final class Hub {
+  package let world: World
+  package let clones: [String]
 
-  public init(clones: [String]) throws {
+  package init(clones: [String]) throws {
     world = try World()
     self.clones = clones
     try must(world.git("init", "-q", "--bare", "hub.git"))
@@ -18,14 +18,14 @@ public final class Hub {
   }
 
   /// A step that did not go as it had to.
-  public struct Failure: Error, CustomStringConvertible {
-    public let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
 
-    public init(description: String) { self.description = description }
+    package init(description: String) { self.description = description }
   }
 
   @discardableResult
-  public func must(_ outcome: World.Outcome) throws -> World.Outcome {
+  package func must(_ outcome: World.Outcome) throws -> World.Outcome {
     guard outcome.status == 0 else {
       throw Failure(description: "[\(outcome.status)] \(outcome.output)\n\(outcome.errors)")
     }
@@ -34,7 +34,7 @@ public final class Hub {
 
   /// Runs `tasks` in a clone; it must succeed.
   @discardableResult
-  public func tasks(_ clone: String, _ arguments: String...) throws -> String {
+  package func tasks(_ clone: String, _ arguments: String...) throws -> String {
     try must(
       world.run(World.tasks, arguments, in: clone, environment: ["TASKS_DEVICE": clone])
     ).output
@@ -42,12 +42,12 @@ public final class Hub {
 
   /// Runs git in a clone; it must succeed.
   @discardableResult
-  public func git(_ clone: String, _ arguments: String...) throws -> String {
+  package func git(_ clone: String, _ arguments: String...) throws -> String {
     try must(world.run("git", arguments, in: clone)).output
   }
 
   /// Fetches and brings together, as a user would with plain git, and looks at what is left behind.
-  public func pull(_ clone: String, rebase: Bool = false) throws {
+  package func pull(_ clone: String, rebase: Bool = false) throws {
     try must(world.run("git", rebase ? ["pull", "-q", "--rebase"] : ["pull", "-q"], in: clone))
     let status = try git(clone, "status", "--porcelain")
     guard status.isEmpty else { throw Failure(description: "\(clone) is not clean:\n\(status)") }
@@ -57,7 +57,7 @@ public final class Hub {
   }
 
   /// Everybody pulls and pushes twice; then all have the same tree.
-  public func settle(rebase: Bool = false) throws {
+  package func settle(rebase: Bool = false) throws {
     for _ in 0..<2 {
       for clone in clones {
         try pull(clone, rebase: rebase)
@@ -77,7 +77,7 @@ public final class Hub {
   }
 
   /// All text of a clone's files.
-  public func text(_ clone: String) throws -> String {
+  package func text(_ clone: String) throws -> String {
     try git(clone, "ls-files", "-z", "--", "*.org").split(separator: "\0")
       .map { try world.read("\(clone)/\($0)") }.joined()
   }

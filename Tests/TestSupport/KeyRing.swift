@@ -1,16 +1,16 @@
 import Foundation
 
 /// Keys of gpg for a test: throw-away ones, made once, of which each world gets a copy with an agent of its own.
-public struct KeyRing {
+package struct KeyRing {
   /// The names of the keys; all are of `NAME@example.org`. The secret keys of alice and bob have no passphrase, the one
   /// of carol has “carol's”; old has expired.
-  public static let names = ["alice", "bob", "carol", "old"]
+  package static let names = ["alice", "bob", "carol", "old"]
 
-  public let folder: String
+  package let folder: String
   private let world: World
 
   /// Gives a world the public keys of all, and the secret keys of some.
-  public init(in world: World, secret: [String] = names) throws {
+  package init(in world: World, secret: [String] = names) throws {
     self.world = world
     let made = try KeyRing.made.get()
     folder = try KeyRing.makeFolder(in: world)
@@ -24,7 +24,7 @@ public struct KeyRing {
   }
 
   /// Ends the agent and removes the keys.
-  public func remove() {
+  package func remove() {
     _ = try? world.run("gpgconf", ["--kill", "all"])
     try? FileManager.default.removeItem(atPath: folder)
   }
@@ -94,7 +94,7 @@ public struct KeyRing {
     return line?.split(separator: ":").last.map(String.init) ?? ""
   }
 
-  public func fingerprint(of name: String) throws -> String {
+  package func fingerprint(of name: String) throws -> String {
     try KeyRing.fingerprint(of: "\(name)@example.org", world)
   }
 }

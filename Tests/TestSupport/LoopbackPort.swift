@@ -1,9 +1,9 @@
 import Foundation
 
 /// Ports of 127.0.0.1.
-public enum LoopbackPort {
+package enum LoopbackPort {
   /// Returns one that nobody listens at now.
-  public static func free() -> Int {
+  package static func free() -> Int {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }
     var address = sockaddr_in()

@@ -1,17 +1,17 @@
 /// A task file in the manner of another program, the changes of two people who use it, and what a merge makes of
 /// them (merge.md, "Carried as written").
-public struct ProgramSample: Sendable, CustomStringConvertible {
-  public let program: String
-  public let path: String
-  public let base: String
-  public let ours: String
-  public let theirs: String
+package struct ProgramSample: Sendable, CustomStringConvertible {
+  package let program: String
+  package let path: String
+  package let base: String
+  package let ours: String
+  package let theirs: String
   /// With ours as the local side.
-  public let merged: String
+  package let merged: String
 
-  public var description: String { program }
+  package var description: String { program }
 
-  public static let all: [ProgramSample] = [
+  package static let all: [ProgramSample] = [
     beans, tbd, backlog, taskNotes, dstask, orgzly, czechEmacs, germanEmacs, germanLog,
   ]
 

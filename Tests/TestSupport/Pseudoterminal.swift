@@ -5,7 +5,7 @@ extension World {
   /// of the input.
   ///
   /// What is typed comes through a named pipe that stays open: script(1) waits two seconds where its input ends.
-  public func onTerminal(
+  package func onTerminal(
     _ line: String, typing lines: String = "", in place: String = "store",
     environment: [String: String?] = [:]
   ) throws -> Outcome {

@@ -5,22 +5,22 @@ import Foundation
 ///
 /// It is started by `posix_spawn` and awaited by `waitpid`: Foundation's `Process` takes 2 ms more for each start, and
 /// polls every 50 ms once a program that another test has left behind holds its run loop.
-public final class RunningProgram {
-  public enum Ending: Equatable, Sendable {
+package final class RunningProgram {
+  package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case killed(by: Int32)
   }
 
-  public struct StartFailure: Error, CustomStringConvertible {
-    public let description: String
+  package struct StartFailure: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  public let processIdentifier: pid_t
+  package let processIdentifier: pid_t
   private var ending: Ending?
 
   /// Starts `program`, looked up on the PATH of `environment` unless its name has a slash. All signals have their
   /// default action and no file but these three is open in it.
-  public init(
+  package init(
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String],
     input: Int32, output: Int32, errors: Int32
   ) throws {
@@ -67,21 +67,21 @@ public final class RunningProgram {
 
   /// Whether a process that the test has not started still runs. One that has ended may stay as a zombie until its
   /// parent waits for it (proc(5)).
-  public static func isRunning(_ process: pid_t) -> Bool {
+  package static func isRunning(_ process: pid_t) -> Bool {
     guard kill(process, 0) == 0 else { return false }
     let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     // After the name, which may have any character.
     return stat.map { !($0.components(separatedBy: ") ").last ?? "").hasPrefix("Z") } ?? false
   }
 
-  public var isRunning: Bool {
+  package var isRunning: Bool {
     if ending == nil { wait(WNOHANG) }
     return ending == nil
   }
 
   /// Waits until the program has ended; what the program has started itself may go on.
   @discardableResult
-  public func waitUntilExit() -> Ending {
+  package func waitUntilExit() -> Ending {
     while true {
       if let ending { return ending }
       wait(0)
@@ -89,7 +89,7 @@ public final class RunningProgram {
   }
 
   /// Sends a signal unless the program has ended.
-  public func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     if isRunning { kill(processIdentifier, number) }
   }
 

@@ -4,7 +4,7 @@ extension World {
   /// The tasks of a sample store by their short ids, in the order by hand, finished and deleted ones at the end.
   ///
   /// Their ids begin with a digit, which those the program makes up never do.
-  public static let sample: [(path: String, text: String)] = [
+  package static let sample: [(path: String, text: String)] = [
     (
       "2026-11/call-bob-1bbbbbbbbbbbbbbb.org",
       """
@@ -88,7 +88,7 @@ extension World {
   ]
 
   /// A world with the store `store`, the sample's tasks in it, all committed.
-  public static func withSampleStore() throws -> World {
+  package static func withSampleStore() throws -> World {
     let world = try World()
     world.environment["TASKS_DEVICE"] = "laptop"
     try FileManager.default.copyItem(

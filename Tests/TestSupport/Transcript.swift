@@ -7,7 +7,7 @@ extension World {
   /// test. What follows is its standard output as it is, then its standard error, `! ` before each line, then
   /// `[3]` for an exit status other than 0. What differs from run to run gets a name: the world's folder `~`, an
   /// id made up by the program `ID`, a commit `COMMIT`, the id of the device its name.
-  public func transcript(_ script: String, in place: String = "store") throws -> String {
+  package func transcript(_ script: String, in place: String = "store") throws -> String {
     var out: [String] = []
     for line in script.split(separator: "\n") where line.hasPrefix("$ ") {
       out.append(String(line))
@@ -21,7 +21,7 @@ extension World {
 
   /// Runs a line of shell in which `tasks` is the program under test.
   @discardableResult
-  public func shell(
+  package func shell(
     _ line: String, in place: String = "store", environment extra: [String: String?] = [:]
   ) throws -> Outcome {
     var variables = extra
@@ -31,7 +31,7 @@ extension World {
   }
 
   /// An id made up by the program is told from those of the tests' own tasks by where it stands.
-  public func normalized(_ text: String) -> String {
+  package func normalized(_ text: String) -> String {
     let rules = [
       (
         "(?m)^((would be )?(added|duplicated|undone:|redone:|changed)) [a-z][0-9a-z]{2,15}  ",

@@ -2,18 +2,18 @@ import Foundation
 
 /// A place of its own for a test: an empty home, a fixed time, zone and width, a name for commits, and nothing
 /// of the environment of whoever runs the tests.
-public final class World {
+package final class World {
   /// What a program left behind.
-  public struct Outcome: Sendable {
-    public let status: Int32
-    public let output: String
-    public let errors: String
+  package struct Outcome: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
   }
 
-  public let folder: String
-  public var environment: [String: String]
+  package let folder: String
+  package var environment: [String: String]
 
-  public init() throws {
+  package init() throws {
     let made = FileManager.default.temporaryDirectory
       .appendingPathComponent("tasks-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
@@ -40,7 +40,7 @@ public final class World {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The program under test: what `TASKS_PROGRAM` names, else what was built beside the tests.
-  public static let tasks: String = {
+  package static let tasks: String = {
     if let program = ProcessInfo.processInfo.environment["TASKS_PROGRAM"] { return program }
     var place = Bundle.main.bundleURL
     if let bundle = Bundle.allBundles.first(where: { $0.bundlePath.hasSuffix(".xctest") }) {
@@ -58,7 +58,7 @@ public final class World {
 
   /// Runs a program to its end; `place` is a folder of the world.
   @discardableResult
-  public func run(
+  package func run(
     _ program: String, _ arguments: [String], in place: String = "", input: String = "",
     environment extra: [String: String?] = [:]
   ) throws -> Outcome {
@@ -76,7 +76,7 @@ public final class World {
   }
 
   /// Starts a program and does not wait for it; what it writes is dropped unless a file is given.
-  public func start(
+  package func start(
     _ program: String, _ arguments: [String], in place: String = "",
     environment extra: [String: String?] = [:], input: Int32? = nil, output: Int32? = nil,
     errors: Int32? = nil
@@ -91,7 +91,7 @@ public final class World {
   }
 
   @discardableResult
-  public func tasks(
+  package func tasks(
     _ arguments: String..., in place: String = "", input: String = "",
     environment: [String: String?] = [:]
   ) throws -> Outcome {
@@ -99,20 +99,20 @@ public final class World {
   }
 
   @discardableResult
-  public func git(_ arguments: String..., in place: String = "") throws -> Outcome {
+  package func git(_ arguments: String..., in place: String = "") throws -> Outcome {
     try run("git", arguments, in: place)
   }
 
   /// The absolute path of something in the world.
-  public func path(_ place: String) -> String {
+  package func path(_ place: String) -> String {
     place.hasPrefix("/") ? place : folder + "/" + place
   }
 
-  public func read(_ place: String) throws -> String {
+  package func read(_ place: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(place))), as: UTF8.self)
   }
 
-  public func write(_ text: String, to place: String) throws {
+  package func write(_ text: String, to place: String) throws {
     let url = URL(fileURLWithPath: path(place))
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -94,7 +94,7 @@ import Testing
     let served = try ServedStore(.withSampleStore())
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appendingPathComponent("Sources/tasks-web/Page")
+    let folder = root.appendingPathComponent("Sources/TasksWeb/Page")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.count > 20)
     for name in names {
@@ -110,7 +110,7 @@ import Testing
   @Test func eachModuleIsKeptForLater() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appendingPathComponent("Sources/tasks-web/Page")
+    let folder = root.appendingPathComponent("Sources/TasksWeb/Page")
     let worker = try String(contentsOf: folder.appendingPathComponent("sw.js"), encoding: .utf8)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where (name.hasSuffix("js") && name != "sw.js") || name.hasSuffix("css") {
@@ -122,7 +122,7 @@ import Testing
   @Test func noScriptWritesHTML() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appendingPathComponent("Sources/tasks-web/Page")
+    let folder = root.appendingPathComponent("Sources/TasksWeb/Page")
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.hasSuffix("js") {
       let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)

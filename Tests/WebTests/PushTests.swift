@@ -2,8 +2,7 @@ import Foundation
 import Platform
 import TestSupport
 import Testing
-
-@testable import tasks_web
+import TasksWeb
 
 /// Web Push: the example of RFC 8291, http-ece and a push service of the test.
 @Suite struct PushTests {

@@ -7,9 +7,6 @@
 #include <CommonCrypto/CommonDigest.h>
 #endif
 
-/* What .ci/package says that this build is: "0.1.0 (1a2b3c4, 2026-11-20)"; null if nobody said it. */
-const char *platform_build(void);
-
 /* SHA-1 (FIPS 180-4, section 6.1), computed piece by piece. A copy continues from where it was made. */
 struct platform_sha1 {
   /* The block function; null if the system's own library does the work. */

@@ -4,7 +4,7 @@ import Platform
 /// repository's format.
 ///
 /// It returns plain values. It has one owner and is used by one thread at a time.
-protocol RepositoryBackend: AnyObject {
+package protocol RepositoryBackend: AnyObject {
   /// The directories have no slash at the end; see ``Repository``.
   var gitDirectory: String { get }
   var commonDirectory: String { get }
@@ -62,13 +62,13 @@ protocol RepositoryBackend: AnyObject {
 }
 
 extension RepositoryBackend {
-  func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
+  package func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
     try blobs.map { blob throws(GitError) in try write(blob, as: .blob) }
   }
 }
 
 /// The config that applies to a repository; see ``Repository/string(_:)`` and the functions after it.
-protocol Settings {
+package protocol Settings {
   func string(_ key: String) throws(GitError) -> String?
   func path(_ key: String) throws(GitError) -> String?
   func bool(_ key: String) throws(GitError) -> Bool?

@@ -1,18 +1,18 @@
 import Platform
 
 /// How the objects of a commit of exact paths are written: directly, which is fast, or through the git program.
-public struct CommitRoute {
-  let usesGit: Bool
+package struct CommitRoute {
+  package let usesGit: Bool
   /// Why the git program is used; nil for libgit2.
-  public let reason: String?
+  package let reason: String?
 
-  init(usesGit: Bool) { (self.usesGit, reason) = (usesGit, nil) }
+  package init(usesGit: Bool) { (self.usesGit, reason) = (usesGit, nil) }
 
   /// Writes blobs, trees and the commit. References, the work tree and the index do not change.
   ///
   /// - Returns: Nil if nothing would change.
   /// - Throws: `hookFailed` if a hook of the user refuses.
-  public func prepare(
+  package func prepare(
     _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
     message: String, author: Signature, committer: Signature
   ) throws(GitError) -> PreparedCommit? {
@@ -24,14 +24,14 @@ public struct CommitRoute {
   }
 
   /// Does the work that follows after HEAD has moved to the commit, such as running hooks.
-  public func finish(in repository: borrowing Repository) throws(GitError) {
+  package func finish(in repository: borrowing Repository) throws(GitError) {
     if usesGit { try GitProgramCommit().finish(in: repository) }
   }
 
   /// Describes the route, for verbose output.
   ///
   /// - Parameter index: Why only git can change the index; nil if this program can.
-  public func description(index: String? = nil) -> String {
+  package func description(index: String? = nil) -> String {
     if let reason { return "committing through git, because \(reason)" }
     guard let index else {
       return "committing through libgit2: nothing here needs the git program"
@@ -47,7 +47,7 @@ public struct CommitRoute {
   /// Selects the git program if commits are signed, the user has hooks, the repository is shared, or a file is
   /// converted by a filter (git-crypt, LFS, line endings, encodings): such a file must never be committed
   /// unconverted.
-  public init(for files: [FileContent], in repository: borrowing Repository) throws(GitError) {
+  package init(for files: [FileContent], in repository: borrowing Repository) throws(GitError) {
     var reason: String?
     if try repository.bool("commit.gpgSign") == true { reason = "commit.gpgSign is set" }
     for name in CommitRoute.hooks where reason == nil {

@@ -1,14 +1,14 @@
 import Platform
 
 /// The content of one file in a commit to be made.
-public struct FileContent: Hashable, Sendable {
-  public let path: String
+package struct FileContent: Hashable, Sendable {
+  package let path: String
   /// The content; nil removes the file.
-  public let content: [UInt8]?
+  package let content: [UInt8]?
   /// The mode; nil keeps that of the parent commit, and makes a new file not executable.
-  public let mode: FileMode?
+  package let mode: FileMode?
 
-  public init(path: String, content: [UInt8]?, mode: FileMode? = nil) {
+  package init(path: String, content: [UInt8]?, mode: FileMode? = nil) {
     self.path = path
     self.content = content
     self.mode = mode
@@ -16,17 +16,17 @@ public struct FileContent: Hashable, Sendable {
 }
 
 /// A commit whose objects are written, but that no reference points to yet.
-public struct PreparedCommit: Hashable, Sendable {
+package struct PreparedCommit: Hashable, Sendable {
   /// The commit that HEAD was at; nil on a branch without a commit.
-  public let old: ObjectID?
-  public let new: ObjectID
-  public let tree: ObjectID
+  package let old: ObjectID?
+  package let new: ObjectID
+  package let tree: ObjectID
   /// The changes that make the index match the commit.
-  public let changes: [IndexChange]
+  package let changes: [IndexChange]
   /// The objects to sync before a reference points to them.
-  public let written: [ObjectID]
+  package let written: [ObjectID]
 
-  public init(
+  package init(
     old: ObjectID?, new: ObjectID, tree: ObjectID, changes: [IndexChange],
     written: [ObjectID] = []
   ) {
@@ -45,7 +45,7 @@ extension Repository {
   ///   - merging: Further parents.
   /// - Returns: Nil if nothing would change and there are no further parents.
   /// - Throws: `invalidPath`, `noSuchObject`.
-  public func prepareCommit(
+  package func prepareCommit(
     _ files: [FileContent], onto old: ObjectID?, merging: [ObjectID] = [], message: String,
     author: Signature, committer: Signature
   ) throws(GitError) -> PreparedCommit? {

@@ -3,7 +3,7 @@ import Platform
 extension Repository {
   /// Returns the path of a hook that git would run; nil if there is none or it is not executable. A relative
   /// `core.hooksPath` is resolved from the top of the work tree.
-  public func hook(named name: String) throws(GitError) -> String? {
+  package func hook(named name: String) throws(GitError) -> String? {
     var folder = commonDirectory + "/hooks"
     if let setting = try path("core.hooksPath") {
       folder = setting.hasPrefix("/") ? setting : workTree + "/" + setting

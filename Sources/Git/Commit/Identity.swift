@@ -1,17 +1,17 @@
 import Platform
 
 /// The identity that git is configured with; the caller fills in what is missing.
-public struct Identity: Hashable, Sendable {
-  public var name: String?
-  public var email: String?
+package struct Identity: Hashable, Sendable {
+  package var name: String?
+  package var email: String?
   /// Seconds since 1970, if the environment sets the date.
-  public var time: Int64?
+  package var time: Int64?
   /// Minutes east of UTC, if the environment sets the date.
-  public var offset: Int?
+  package var offset: Int?
 }
 
 /// The role of a person in a commit.
-public enum Role: String, Sendable {
+package enum Role: String, Sendable {
   case author = "AUTHOR"
   case committer = "COMMITTER"
 }
@@ -24,7 +24,7 @@ extension Repository {
   /// A date may have any format that git reads (git-commit(1), "Date formats"); any other is ignored.
   ///
   /// - Throws: `noIdentity` if the name or the address is missing and `user.useConfigOnly` forbids to guess.
-  public func identity(of role: Role) throws(GitError) -> Identity {
+  package func identity(of role: Role) throws(GitError) -> Identity {
     let section = role == .author ? "author" : "committer"
     let date = try date(of: role)
     var name = environment("GIT_\(role.rawValue)_NAME")

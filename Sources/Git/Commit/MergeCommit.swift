@@ -5,7 +5,7 @@ extension Repository {
   private static let mergeHooks = ["pre-merge-commit", "prepare-commit-msg", "commit-msg"]
 
   /// Whether any of these hooks exists.
-  public func hasMergeHook() throws(GitError) -> Bool {
+  package func hasMergeHook() throws(GitError) -> Bool {
     for name in Repository.mergeHooks where try hook(named: name) != nil { return true }
     return false
   }
@@ -14,7 +14,7 @@ extension Repository {
   /// reference moves. The message is not cleaned up; only a hook may change it.
   ///
   /// - Throws: `hookFailed` if a hook refuses.
-  public func writeMerge(
+  package func writeMerge(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
   ) throws(GitError) -> ObjectID {
     var needsGit = try bool("commit.gpgSign") == true

@@ -12,7 +12,7 @@ extension Repository {
   ///
   /// - Returns: Whether it was started.
   @discardableResult
-  public func packIfNeeded() -> Bool {
+  package func packIfNeeded() -> Bool {
     let setting = (try? integer("gc.auto")) ?? nil
     let limit = setting ?? Self.looseObjects
     guard limit > 0, hasManyLooseObjects(limit) else { return false }

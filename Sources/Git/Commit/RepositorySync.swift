@@ -1,7 +1,7 @@
 import Platform
 
 /// Syncs files of a repository to disk. It is a value, so that another thread can run it.
-public struct RepositorySync: Sendable {
+package struct RepositorySync: Sendable {
   fileprivate let gitDirectory: String
   fileprivate let commonDirectory: String
   fileprivate let workTree: String
@@ -14,7 +14,7 @@ public struct RepositorySync: Sendable {
   ///   - objects: Objects that were just written; those that have been packed since are already on the disk.
   ///   - files: Absolute paths; missing files are skipped.
   ///   - folders: Absolute paths; the folders of the objects are added.
-  public func callAsFunction(
+  package func callAsFunction(
     objects: [ObjectID] = [], files: [String] = [], folders: [String] = []
   ) throws(GitError) {
     var (files, folders) = (files, folders)
@@ -42,7 +42,7 @@ public struct RepositorySync: Sendable {
 
 extension Repository {
   /// Syncs files of this repository.
-  public var diskSync: RepositorySync {
+  package var diskSync: RepositorySync {
     RepositorySync(
       gitDirectory: gitDirectory, commonDirectory: commonDirectory, workTree: workTree)
   }

@@ -1,17 +1,17 @@
 import Platform
 
 /// The identity and time in a commit or reflog: author or committer.
-public struct Signature: Hashable, Sendable {
-  public var name: String
-  public var email: String
+package struct Signature: Hashable, Sendable {
+  package var name: String
+  package var email: String
   /// Seconds since 1970 in UTC.
-  public var time: Int64
+  package var time: Int64
   /// Minutes east of UTC.
-  public var offset: Int
+  package var offset: Int
 
   /// Makes a signature. `<`, `>` and line ends in `name` and `email` are removed when it is written: git cannot store
   /// them.
-  public init(name: String, email: String, time: Int64, offset: Int) {
+  package init(name: String, email: String, time: Int64, offset: Int) {
     self.name = name
     self.email = email
     self.time = time
@@ -19,7 +19,7 @@ public struct Signature: Hashable, Sendable {
   }
 
   /// Parses `Name <mail> 1795249943 +0100`; missing parts become empty or zero.
-  init(line: UnsafeRawBufferPointer) {
+  package init(line: UnsafeRawBufferPointer) {
     let start = line.lastIndex(of: UInt8(ascii: "<")) ?? line.endIndex
     let end = line.lastIndex(of: UInt8(ascii: ">")) ?? line.endIndex
     name = Self.trimmed(String(decoding: line[..<start], as: UTF8.self)) { $0.value <= 0x20 }

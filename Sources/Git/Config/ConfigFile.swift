@@ -4,13 +4,13 @@ import Platform
 /// a clone cannot read files outside it.
 ///
 /// A change replaces only the value and keeps all other bytes.
-public struct ConfigFile: Sendable {
+package struct ConfigFile: Sendable {
   /// One `name = value`.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The full key, `section.name` or `section.subsection.name`, with section and name in lower case.
-    public let key: String
+    package let key: String
     /// Nil for a name without `=`, which git reads as true.
-    public let value: String?
+    package let value: String?
     /// The range in the bytes, from the name to the end of the value.
     let range: Range<Int>
   }
@@ -25,36 +25,36 @@ public struct ConfigFile: Sendable {
   }
 
   /// The path that error messages name.
-  public let path: String
+  let path: String
   /// The content of the file, with changes applied.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   /// All entries in file order.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   private var sections: [Section] = []
 
   /// Reads and parses a file.
   ///
   /// - Throws: `system`, `badConfig`.
-  public init(path: String) throws(GitError) {
+  package init(path: String) throws(GitError) {
     try self.init(bytes: readFile(path), path: path)
   }
 
   /// Parses the content of a file.
   ///
   /// - Throws: `badConfig`.
-  public init(bytes: [UInt8], path: String = "config") throws(GitError) {
+  package init(bytes: [UInt8], path: String = "config") throws(GitError) {
     self.bytes = bytes
     self.path = path
     try parse()
   }
 
   /// Returns the last value of a key; an entry without a value reads as `true`.
-  public func string(_ key: String) -> String? {
+  package func string(_ key: String) -> String? {
     strings(key).last
   }
 
   /// Returns all values of a key.
-  public func strings(_ key: String) -> [String] {
+  package func strings(_ key: String) -> [String] {
     guard let key = ConfigKey(key) else { return [] }
     return entries.filter { $0.key == key.full }.map { $0.value ?? "true" }
   }
@@ -62,7 +62,7 @@ public struct ConfigFile: Sendable {
   /// Returns the last value of a key as a boolean, by git's rules.
   ///
   /// - Throws: `badConfigValue`.
-  public func bool(_ key: String) throws(GitError) -> Bool? {
+  package func bool(_ key: String) throws(GitError) -> Bool? {
     guard let text = string(key) else { return nil }
     return try ConfigValue(key: key, text: text).bool
   }
@@ -71,7 +71,7 @@ public struct ConfigFile: Sendable {
   /// 1024.
   ///
   /// - Throws: `badConfigValue`.
-  public func integer(_ key: String) throws(GitError) -> Int? {
+  package func integer(_ key: String) throws(GitError) -> Int? {
     guard let text = string(key) else { return nil }
     return try ConfigValue(key: key, text: text).integer
   }
@@ -80,7 +80,7 @@ public struct ConfigFile: Sendable {
   /// at the end of the file.
   ///
   /// - Throws: `badConfigKey`; `badConfigValue` for a value with a NUL in it.
-  public mutating func set(_ key: String, to value: String) throws(GitError) {
+  package mutating func set(_ key: String, to value: String) throws(GitError) {
     guard let parts = ConfigKey(key), let entry = entries.last(where: { $0.key == parts.full })
     else { return try add(key, value) }
     bytes.replaceSubrange(entry.range, with: try Self.line(parts, value).utf8)
@@ -91,7 +91,7 @@ public struct ConfigFile: Sendable {
   /// the file.
   ///
   /// - Throws: `badConfigKey`; `badConfigValue` for a value with a NUL in it.
-  public mutating func add(_ key: String, _ value: String) throws(GitError) {
+  package mutating func add(_ key: String, _ value: String) throws(GitError) {
     guard let parts = ConfigKey(key) else { throw .badConfigKey(key) }
     let line = try Self.line(parts, value)
     if let section = sections.last(where: { $0.name == parts.section }) {
@@ -111,7 +111,7 @@ public struct ConfigFile: Sendable {
   }
 
   /// Removes a section, as `view.work` names `[view "work"]`, with all its entries. Comments after the last entry stay.
-  public mutating func remove(section name: String) throws(GitError) {
+  package mutating func remove(section name: String) throws(GitError) {
     for section in sections.reversed() where section.name == name {
       let isLineEnd = section.end < bytes.count && bytes[section.end] == UInt8(ascii: "\n")
       bytes.removeSubrange(section.start..<(isLineEnd ? section.end + 1 : section.end))

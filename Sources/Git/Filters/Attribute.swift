@@ -3,7 +3,7 @@ import Platform
 extension Repository {
   /// Returns the value of an attribute for a path as `git check-attr` reports it: `set`, `unset`, or a string; nil if
   /// it is unspecified.
-  public func attribute(named name: String, path: String) throws(GitError) -> String? {
+  package func attribute(named name: String, path: String) throws(GitError) -> String? {
     try attributes([name], of: [path]).first?[name]
   }
 
@@ -12,7 +12,7 @@ extension Repository {
   ///
   /// Runs `git check-attr` once for all of them, because libgit2 differs from git in quoted patterns, case, and
   /// malformed lines. If no source in effect contains any of the names, git is not run.
-  public func attributes(
+  package func attributes(
     _ names: [String], of paths: [String]
   ) throws(GitError) -> [[String: String]] {
     try attributes(names, of: paths, saidBy: AttributeSources(for: paths, in: self))

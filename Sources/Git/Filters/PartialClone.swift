@@ -84,7 +84,7 @@ extension Repository {
   /// Fetches in one go those of these objects that a partial clone lacks.
   ///
   /// - Throws: `notFetched`.
-  public func fetchPromised(_ ids: [ObjectID]) throws(GitError) {
+  package func fetchPromised(_ ids: [ObjectID]) throws(GitError) {
     try source.fetchPromised(ids)
   }
 }

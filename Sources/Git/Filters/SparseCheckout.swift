@@ -8,7 +8,7 @@ extension Repository {
   /// this at a time.
   ///
   /// - Throws: `programFailed`, `programNotStarted`, `system`.
-  public func leftOut(among files: [TreeEntry]) throws(GitError) -> [String] {
+  package func leftOut(among files: [TreeEntry]) throws(GitError) -> [String] {
     guard !files.isEmpty, try bool("core.sparseCheckout") == true else { return [] }
     let folder = "\(gitDirectory)/tasks/sparse"
     let (index, empty) = (folder + "/index", folder + "/empty")
@@ -40,14 +40,14 @@ extension Repository {
   }
 
   /// Whether a sparse checkout leaves a file out of the work tree.
-  public func isLeftOut(_ path: String) throws(GitError) -> Bool {
+  package func isLeftOut(_ path: String) throws(GitError) -> Bool {
     guard try fileStatus(workTree + "/" + path) == nil else { return false }
     return try index().entry(path)?.isSkipWorktree == true
   }
 
   /// Counts the files under a folder that a sparse checkout leaves out of the work tree. A file that exists anyway is
   /// not counted, whatever the index says.
-  public func leftOutCount(under folder: String) throws(GitError) -> Int {
+  package func leftOutCount(under folder: String) throws(GitError) -> Int {
     var count = 0
     for entry in try index().entries(under: folder) where entry.isSkipWorktree {
       if try fileStatus(workTree + "/" + entry.path) == nil { count += 1 }

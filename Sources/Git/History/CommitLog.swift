@@ -1,15 +1,15 @@
 import Platform
 
 /// A commit with the files it changed against its first parent.
-public struct LoggedCommit: Sendable {
-  public let id: ObjectID
-  public let tree: ObjectID
+package struct LoggedCommit: Sendable {
+  package let id: ObjectID
+  package let tree: ObjectID
   /// When it was committed, in seconds since 1970.
-  public let time: Int64
-  public let parents: [ObjectID]
-  public let changes: [FileChange]
+  package let time: Int64
+  package let parents: [ObjectID]
+  package let changes: [FileChange]
   /// Why its changes are not known: an object is missing or damaged.
-  public var damage: GitError?
+  package var damage: GitError?
 }
 
 extension Repository {
@@ -23,7 +23,7 @@ extension Repository {
   ///   - folder: Changes outside of it are left out; empty, or with a slash at its end.
   ///   - willRead: Gets the number of commits before their changes are read.
   /// - Throws: `noSuchObject` if the head is missing, `programFailed`.
-  public func log(
+  package func log(
     from head: ObjectID, hiding known: ObjectID?, under folder: String,
     willRead: (Int) -> Void = { _ in }
   ) throws(GitError) -> [LoggedCommit] {

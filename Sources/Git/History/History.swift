@@ -1,18 +1,18 @@
 import Platform
 
 /// Which commits are walked.
-public struct History: Sendable {
+package struct History: Sendable {
   /// Where the walk begins.
-  public var start: ObjectID
+  var start: ObjectID
   /// These commits and all before them are left out.
-  public var hidden: [ObjectID]
+  var hidden: [ObjectID]
   /// Whether only the first parent of a merge is followed.
-  public var firstParentOnly: Bool
+  var firstParentOnly: Bool
   /// Which files count; commits that change none of them are not visited. Nil: every commit is, and
   /// its changes are not looked for.
-  public var selection: PathSelection?
+  var selection: PathSelection?
 
-  public init(
+  package init(
     from start: ObjectID, hiding hidden: [ObjectID] = [], firstParentOnly: Bool = false,
     touching selection: PathSelection? = nil
   ) {
@@ -24,7 +24,7 @@ public struct History: Sendable {
 }
 
 /// What a visitor of commits wants next.
-public enum Step: Sendable {
+package enum Step: Sendable {
   case goOn
   case stop
 }
@@ -34,7 +34,7 @@ extension Repository {
   /// with the files it changed against its first parent, as far as they are asked for.
   ///
   /// - Throws: `noSuchObject`, and what `visit` throws.
-  public func walk(
+  package func walk(
     _ history: History,
     _ visit: (_ commit: CommitInfo, _ changes: [FileChange]) throws(GitError) -> Step
   ) throws(GitError) {
@@ -47,7 +47,7 @@ extension Repository {
   }
 
   /// The files a commit changed against its first parent.
-  public func changes(
+  package func changes(
     of commit: CommitInfo, in selection: PathSelection = .under("")
   ) throws(GitError) -> [FileChange] {
     var before: ObjectID?

@@ -3,7 +3,7 @@ import Platform
 extension Repository {
   /// What makes a history another than its commits say, in lines: the ends of a shallow clone and the references of
   /// git-replace(1). What was remembered of a history holds as long as these are the same.
-  public func historyOverrides() throws(GitError) -> [String] {
+  package func historyOverrides() throws(GitError) -> [String] {
     var lines = (try readFileIfThere(commonDirectory + "/shallow") ?? [])
       .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }.sorted()
     guard try mayReplace(), try bool("core.useReplaceRefs") != false else { return lines }

@@ -2,7 +2,7 @@ import Platform
 
 /// The cache tree of an index: the ids of the trees that its folders would be written as, so that `git status` and
 /// `git commit` need not compute them (gitformat-index(5), "Cache tree").
-struct CacheTree {
+package struct CacheTree {
   private let name: [UInt8]
   /// The number of index entries in and below the folder; -1 if the folder is invalidated and has no id.
   private var count: Int
@@ -20,7 +20,7 @@ struct CacheTree {
   }
 
   /// Parses the extension `TREE`; nil if it is damaged, since git works without it.
-  init?(_ bytes: UnsafeRawBufferPointer) {
+  package init?(_ bytes: UnsafeRawBufferPointer) {
     var position = 0
     self.init(bytes, &position, depth: 0)
     guard position == bytes.count else { return nil }
@@ -64,7 +64,7 @@ struct CacheTree {
   }
 
   /// The content of the extension `TREE`.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes

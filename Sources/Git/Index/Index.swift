@@ -5,11 +5,11 @@ import Platform
 ///
 /// The reader takes versions 2 to 4. It does not verify the checksum: git itself leaves it out with
 /// `index.skipHash`, and a file that is cut short is found without it.
-public struct Index: Sendable {
+package struct Index: Sendable {
   /// 2, 3 or 4.
-  public let version: Int
+  package let version: Int
   /// Sorted by the bytes of the path, then by stage.
-  public let entries: [IndexEntry]
+  package let entries: [IndexEntry]
   /// When the file was written, in seconds: an entry that is not older may have changed unseen.
   let writtenAt: UInt32
 
@@ -18,7 +18,7 @@ public struct Index: Sendable {
   /// Reads the bytes of an index file.
   ///
   /// - Throws: `unsupportedIndex` for a split or sparse one, an unknown version or extension, and a damaged file.
-  init(
+  package init(
     _ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat, path: String, writtenAt: UInt32
   ) throws(GitError) {
     var walk = try IndexReader(bytes, format, path: path)
@@ -37,7 +37,7 @@ public struct Index: Sendable {
   }
 
   /// The entry of a path that is not in conflict; nil when there is none.
-  public func entry(_ path: String) -> IndexEntry? {
+  package func entry(_ path: String) -> IndexEntry? {
     var low = 0
     var high = entries.count
     while low < high {
@@ -53,13 +53,13 @@ public struct Index: Sendable {
   }
 
   /// The entries at or under a folder (`""`: all).
-  public func entries(under folder: String) -> [IndexEntry] {
+  package func entries(under folder: String) -> [IndexEntry] {
     let selection = PathSelection.under(folder)
     return entries.filter { selection.contains($0.path) }
   }
 
   /// The paths with a conflict nobody has resolved, each once.
-  public var unmergedPaths: [String] {
+  package var unmergedPaths: [String] {
     var paths: [String] = []
     for entry in entries where entry.stage != 0 && !paths.ends(with: entry.path) {
       paths.append(entry.path)
@@ -68,7 +68,7 @@ public struct Index: Sendable {
   }
 
   /// Whether the file of an entry, at `file`, is as git saw it: then its content is that of the entry.
-  public func isUnchanged(_ entry: IndexEntry, at file: String) -> Bool {
+  package func isUnchanged(_ entry: IndexEntry, at file: String) -> Bool {
     guard let status = try? fileStatus(file), status.st_mode & S_IFMT == S_IFREG else {
       return false
     }
@@ -79,13 +79,13 @@ public struct Index: Sendable {
 
 extension Repository {
   /// The path of this work tree's index.
-  public var indexPath: String { gitDirectory + "/index" }
+  package var indexPath: String { gitDirectory + "/index" }
 
   /// Reads the index; a repository without one has an empty one. One that only the git program
   /// can read (split, sparse) is read through it.
   ///
   /// - Throws: `unsupportedIndex`, `system`.
-  public func index() throws(GitError) -> Index {
+  package func index() throws(GitError) -> Index {
     guard try fileStatus(indexPath) != nil else { return Index() }
     do throws(GitError) {
       return try index(at: indexPath)
@@ -106,7 +106,7 @@ extension Repository {
   }
 
   /// The paths in the index at or under a folder, those in conflict once.
-  public func indexedPaths(under folder: String) throws(GitError) -> [String] {
+  package func indexedPaths(under folder: String) throws(GitError) -> [String] {
     var paths: [String] = []
     for entry in try index().entries(under: folder) where !paths.ends(with: entry.path) {
       paths.append(entry.path)
@@ -115,7 +115,7 @@ extension Repository {
   }
 
   /// The paths with a conflict nobody has resolved.
-  public func unmergedPaths() throws(GitError) -> [String] {
+  package func unmergedPaths() throws(GitError) -> [String] {
     guard let file = MappedFile(indexPath) else { return try index().unmergedPaths }
     defer { withExtendedLifetime(file) {} }
     do throws(GitError) {
@@ -169,6 +169,6 @@ extension [String] {
 }
 
 /// Whether one path stands before another in git's order, which is that of the bytes.
-func utf8Precedes(_ left: String, _ right: String) -> Bool {
+package func utf8Precedes(_ left: String, _ right: String) -> Bool {
   left.utf8.lexicographicallyPrecedes(right.utf8)
 }

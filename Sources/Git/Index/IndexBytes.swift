@@ -2,10 +2,10 @@ import Platform
 
 extension FileStatus {
   /// The status of an entry whose file git has not compared yet: all zeros.
-  static let unseen = FileStatus { (_: Int) in 0 }
+  package static let unseen = FileStatus { (_: Int) in 0 }
 
   /// Returns the first 40 bytes of an entry, as ten words.
-  func words(mode: FileMode) -> [UInt32] {
+  package func words(mode: FileMode) -> [UInt32] {
     [
       ctime, ctimeNanoseconds, mtime, mtimeNanoseconds, device, inode, mode.rawValue, user, group,
       size,
@@ -14,11 +14,11 @@ extension FileStatus {
 }
 
 extension [UInt8] {
-  mutating func append(word: UInt32) {
+  package mutating func append(word: UInt32) {
     Swift.withUnsafeBytes(of: word.bigEndian) { append(contentsOf: $0) }
   }
 
-  mutating func append(half: UInt16) {
+  package mutating func append(half: UInt16) {
     Swift.withUnsafeBytes(of: half.bigEndian) { append(contentsOf: $0) }
   }
 

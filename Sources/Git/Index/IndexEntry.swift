@@ -1,32 +1,32 @@
 import Platform
 
 /// An entry of the index.
-public struct IndexEntry: Hashable, Sendable {
-  public let path: String
-  public let id: ObjectID
-  public let mode: FileMode
+package struct IndexEntry: Hashable, Sendable {
+  package let path: String
+  package let id: ObjectID
+  package let mode: FileMode
   /// The stage: 0; in a conflict 1 to 3 for base, ours, theirs.
-  public let stage: Int
+  package let stage: Int
   /// The status of the file when git last compared it.
-  public let status: FileStatus
+  let status: FileStatus
   /// Whether a sparse checkout leaves the file out of the work tree (the skip-worktree bit).
-  public let isSkipWorktree: Bool
+  package let isSkipWorktree: Bool
   /// Whether the entry is from `git add -N`, without content.
-  public let isIntentToAdd: Bool
+  package let isIntentToAdd: Bool
 }
 
 /// The stat data of an index entry, truncated to 32 bits as git does.
-public struct FileStatus: Hashable, Sendable {
-  public var ctime: UInt32
-  public var ctimeNanoseconds: UInt32
-  public var mtime: UInt32
-  public var mtimeNanoseconds: UInt32
-  public var device: UInt32
-  public var inode: UInt32
-  public var user: UInt32
-  public var group: UInt32
+package struct FileStatus: Hashable, Sendable {
+  var ctime: UInt32
+  var ctimeNanoseconds: UInt32
+  package var mtime: UInt32
+  var mtimeNanoseconds: UInt32
+  var device: UInt32
+  var inode: UInt32
+  var user: UInt32
+  var group: UInt32
   /// The size in bytes; also 0 for a file that must be compared by content.
-  public var size: UInt32
+  var size: UInt32
 
   /// The id of an unknown user or group, as in chown(2); a change of owner is also visible in the ctime.
   private static let unknown = UInt32.max
@@ -36,7 +36,7 @@ public struct FileStatus: Hashable, Sendable {
   /// - Parameters:
   ///   - mtime: Nanoseconds since 1970.
   ///   - ctime: Nanoseconds since 1970.
-  public init(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) {
+  package init(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) {
     func split(_ time: Int64) -> (UInt32, UInt32) {
       // Nanoseconds are never negative, also in times before 1970.
       let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -52,7 +52,7 @@ public struct FileStatus: Hashable, Sendable {
     self.size = UInt32(truncatingIfNeeded: size)
   }
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     let (modified, changed) = (status.modified, status.changed)
     ctime = UInt32(truncatingIfNeeded: changed.tv_sec)
     ctimeNanoseconds = UInt32(truncatingIfNeeded: changed.tv_nsec)
@@ -83,7 +83,7 @@ public struct FileStatus: Hashable, Sendable {
 
   /// Whether this is exactly the status of a file; times in nanoseconds since 1970. False if a time of the file does
   /// not fit in the index.
-  public func isExactly(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) -> Bool {
+  package func isExactly(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) -> Bool {
     func nanoseconds(_ seconds: UInt32, _ rest: UInt32) -> Int64 {
       Int64(seconds) * 1_000_000_000 + Int64(rest)
     }
@@ -94,7 +94,7 @@ public struct FileStatus: Hashable, Sendable {
   }
 
   /// Compares two statuses as git does: the device is ignored, and nanoseconds count only if both have them.
-  public func matches(_ other: FileStatus) -> Bool {
+  package func matches(_ other: FileStatus) -> Bool {
     func same(_ one: UInt32, _ two: UInt32, unknown: UInt32) -> Bool {
       one == two || one == unknown || two == unknown
     }

@@ -4,13 +4,13 @@ import Platform
 ///
 /// The file is created with a mark in it, so that a lock file left by a killed process of this program can be told
 /// from one of git.
-public final class IndexLock {
+package final class IndexLock {
   private static let mark = Array("tasks\n".utf8)
   /// The suffix of the temporary file that is linked to the lock's name.
   private static let ending = ".tasks-lock"
 
   /// Whether the lock file of an index was made by this program.
-  public static func isOurs(_ path: String) -> Bool {
+  package static func isOurs(_ path: String) -> Bool {
     (try? readFileIfThere(path)).flatMap { $0 } == mark
   }
 
@@ -44,7 +44,7 @@ public final class IndexLock {
   }
 
   /// Releases the lock.
-  func release() {
+  package func release() {
     if isHeld { unlink(path) }
     isHeld = false
   }
@@ -59,7 +59,7 @@ public final class IndexLock {
 
   /// Removes the temporary files that killed processes of this program left next to an index. The caller ensures that
   /// no other is running.
-  public static func clearFiles(beside indexPath: String) {
+  package static func clearFiles(beside indexPath: String) {
     guard let slash = indexPath.lastSlash else { return }
     let name = indexPath[indexPath.utf8.index(after: slash)...]
     let starts = [name + IndexLock.ending, name + IndexCopy.ending]

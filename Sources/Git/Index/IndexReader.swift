@@ -1,8 +1,8 @@
 import Platform
 
 /// Steps over the entries of an index file of version 2, 3 or 4 (gitformat-index(5)), whose ids are of either format.
-struct IndexReader: ~Copyable {
-  struct Entry {
+package struct IndexReader: ~Copyable {
+  package struct Entry {
     /// Where it begins, and where the next one does.
     let start: Int
     let end: Int
@@ -40,7 +40,7 @@ struct IndexReader: ~Copyable {
 
   /// - Parameter path: For errors.
   /// - Throws: `unsupportedIndex`.
-  init(
+  package init(
     _ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat = .sha1, path: String
   ) throws(GitError) {
     let damaged = GitError.unsupportedIndex(path: path, feature: "damaged")
@@ -67,7 +67,7 @@ struct IndexReader: ~Copyable {
   /// The next entry, nil after the last one.
   ///
   /// - Throws: `unsupportedIndex`: damaged, or sparse.
-  mutating func next() throws(GitError) -> Entry? {
+  package mutating func next() throws(GitError) -> Entry? {
     guard number < count else { return nil }
     number += 1
     let start = position
@@ -168,7 +168,7 @@ struct IndexReader: ~Copyable {
   /// The extensions after the last entry.
   ///
   /// - Throws: `unsupportedIndex`: damaged, or with one that a program must understand and this one does not.
-  func extensions() throws(GitError) -> [(name: String, content: UnsafeRawBufferPointer)] {
+  package func extensions() throws(GitError) -> [(name: String, content: UnsafeRawBufferPointer)] {
     var found: [(String, UnsafeRawBufferPointer)] = []
     var position = position
     while position + 8 <= end {

@@ -4,7 +4,7 @@ import Platform
 ///
 /// The new index is built before the changed files are in the work tree, and without a lock. From `lockIndex` on git
 /// cannot change the index, until the transaction is released or deallocated.
-public final class IndexTransaction {
+package final class IndexTransaction {
   fileprivate let changes: [IndexChange]
   /// The trees before and after, if the changes are the whole difference between two trees.
   fileprivate let old: ObjectID?
@@ -14,10 +14,10 @@ public final class IndexTransaction {
   /// Nil if only git can change the index.
   fileprivate var drawn: DrawnIndex?
   /// The status of the replaced index, and of the new one.
-  public fileprivate(set) var replaced: stat?
-  public fileprivate(set) var placed: stat?
+  package fileprivate(set) var replaced: stat?
+  package fileprivate(set) var placed: stat?
   /// Why only git can change this index, such as “split”; nil if this program can.
-  public fileprivate(set) var feature: String?
+  package fileprivate(set) var feature: String?
 
   fileprivate init(
     _ changes: [IndexChange], from old: ObjectID?, to new: ObjectID?,
@@ -27,7 +27,7 @@ public final class IndexTransaction {
   }
 
   /// Releases git's lock.
-  public func release() {
+  package func release() {
     lock?.release()
     lock = nil
   }
@@ -52,7 +52,7 @@ extension Repository {
   /// - Parameters:
   ///   - image: The index as it was last read, if it was; it is read again if it has changed since.
   ///   - willBeThere: Whether a file exists at a path when the index is replaced.
-  public func beginIndex(
+  package func beginIndex(
     after commit: PreparedCommit, from image: MappedIndex? = nil,
     where willBeThere: @escaping (String) -> Bool = { _ in true }
   ) throws(GitError) -> IndexTransaction {
@@ -154,7 +154,7 @@ extension Repository {
   ///   - lock: A lock that is already held.
   ///   - timeout: How long to wait for another process's lock, in seconds.
   /// - Throws: `indexLocked`.
-  public func lockIndex(
+  package func lockIndex(
     _ transaction: IndexTransaction, holding lock: IndexLock? = nil, timeout: Double = 5
   ) throws(GitError) {
     transaction.lock = if let lock { lock } else { try lockIndex(timeout: timeout) }
@@ -172,7 +172,7 @@ extension Repository {
   /// Replaces the index, after the changed files were written to the work tree. The lock stays held.
   ///
   /// - Returns: False, with nothing changed, if only git can change the index.
-  public func putIndex(_ transaction: IndexTransaction) throws(GitError) -> Bool {
+  package func putIndex(_ transaction: IndexTransaction) throws(GitError) -> Bool {
     guard !transaction.changes.isEmpty else { return true }
     guard transaction.lock != nil, var drawn = transaction.drawn else { return false }
     // A second reference would make the change below copy the patch.
@@ -214,7 +214,7 @@ extension Repository {
 
   /// Whether another process has replaced the index since `putIndex`; waits up to a second for a process that holds
   /// the lock.
-  public func isReplaced(_ transaction: IndexTransaction) -> Bool {
+  package func isReplaced(_ transaction: IndexTransaction) -> Bool {
     guard let placed = transaction.placed else { return false }
     for _ in 0..<50 {
       guard access(indexPath + ".lock", F_OK) == 0 else { break }
@@ -225,7 +225,7 @@ extension Repository {
   }
 
   /// Replaces the index, through git if only git can change it, and releases the lock.
-  public func finishIndex(_ transaction: IndexTransaction) throws(GitError) {
+  package func finishIndex(_ transaction: IndexTransaction) throws(GitError) {
     if transaction.lock == nil, transaction.drawn != nil { try lockIndex(transaction) }
     let isPut = try putIndex(transaction)
     transaction.release()

@@ -1,7 +1,7 @@
 import Platform
 
 /// A change to one path of the index.
-public enum IndexChange: Hashable, Sendable {
+package enum IndexChange: Hashable, Sendable {
   case set(path: String, id: ObjectID, mode: FileMode)
   /// Sets an entry with the skip-worktree bit, for a file that a sparse checkout leaves out.
   case leaveOut(path: String, id: ObjectID, mode: FileMode)
@@ -9,7 +9,7 @@ public enum IndexChange: Hashable, Sendable {
   /// Sets a conflict: the entry of each side, nil if it has none.
   case conflict(path: String, base: TreeEntry?, ours: TreeEntry?, theirs: TreeEntry?)
 
-  public var path: String {
+  package var path: String {
     switch self {
     case .set(let path, _, _), .leaveOut(let path, _, _), .remove(let path),
       .conflict(let path, _, _, _):
@@ -23,13 +23,13 @@ extension Repository {
   ///
   /// - Parameter timeout: How long to wait for another process's lock, in seconds.
   /// - Throws: `indexLocked`.
-  public func lockIndex(timeout: Double = 5) throws(GitError) -> IndexLock {
+  package func lockIndex(timeout: Double = 5) throws(GitError) -> IndexLock {
     try IndexLock(of: indexPath, timeout: timeout)
   }
 
   /// Removes the lock and temporary files that a killed process of this program left; lock files of git stay. Call it
   /// only if no other process of this program can be at work.
-  public func clearDeadIndexLock() { IndexLock.clear(indexPath) }
+  package func clearDeadIndexLock() { IndexLock.clear(indexPath) }
 
   /// Changes entries of the index at exact paths and keeps all others.
   ///
@@ -41,7 +41,7 @@ extension Repository {
   ///   - old: The tree before, if the changes are the whole difference between two trees; keeps the cache tree valid.
   ///   - new: The tree after.
   /// - Throws: `indexLocked`.
-  public func updateIndex(
+  package func updateIndex(
     _ changes: [IndexChange], from old: ObjectID? = nil, to new: ObjectID? = nil
   ) throws(GitError) {
     guard !changes.isEmpty else { return }
@@ -53,7 +53,7 @@ extension Repository {
   }
 
   /// Changes an index that only git supports: a split or a sparse one, or one with a file system monitor.
-  func updateIndexByGit(_ changes: [IndexChange]) throws(GitError) {
+  package func updateIndexByGit(_ changes: [IndexChange]) throws(GitError) {
     let absent = try pathsLeftOut(changes)
     var input: [UInt8] = []
     let nothing = format.nothing

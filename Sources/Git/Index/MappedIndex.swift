@@ -2,7 +2,7 @@ import Platform
 
 /// A memory-mapped index with the entry offsets of its last walk, so that a change of a few entries need not parse
 /// all others again.
-public final class MappedIndex {
+package final class MappedIndex {
   let file: MappedFile
   /// When it was written, in seconds since 1970.
   let writtenAt: UInt32
@@ -13,7 +13,7 @@ public final class MappedIndex {
   private(set) var cacheTree: CacheTree?
 
   /// Maps an index file; nil if there is no regular file.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     guard let file = MappedFile(path, isChangeable: true) else { return nil }
     self.file = file
     writtenAt = FileStatus(file.status).mtime
@@ -29,7 +29,7 @@ public final class MappedIndex {
   /// Visits all entries, and records their offsets.
   ///
   /// - Throws: `unsupportedIndex`.
-  func walk(
+  package func walk(
     path: String, _ body: (IndexReader.Entry, UnsafeRawBufferPointer) throws(GitError) -> Void
   ) throws(GitError) {
     var walk = try IndexReader(file.bytes, path: path)

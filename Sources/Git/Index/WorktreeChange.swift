@@ -1,8 +1,8 @@
 import Platform
 
 /// A tracked file whose version in the work tree differs from HEAD.
-public struct WorktreeChange: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable {
+package struct WorktreeChange: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// The file is in the index and not in HEAD.
     case added
     /// Its content or mode differs.
@@ -14,14 +14,14 @@ public struct WorktreeChange: Hashable, Sendable {
     case replaced
   }
 
-  public let path: String
-  public let kind: Kind
+  package let path: String
+  package let kind: Kind
   /// The blob in HEAD; nil for `added`.
-  public let old: ObjectID?
+  package let old: ObjectID?
   /// The id of the content in the work tree, without filters; nil for `deleted` and `replaced`.
-  public let new: ObjectID?
+  let new: ObjectID?
   /// The mode that git would commit; nil for `deleted` and `replaced`.
-  public let mode: FileMode?
+  package let mode: FileMode?
 }
 
 extension Repository {
@@ -32,7 +32,7 @@ extension Repository {
   /// modified. Untracked files are not searched.
   ///
   /// - Parameter isWanted: Whether to compare a path; called before anything else is read for it.
-  public func worktreeChanges(
+  package func worktreeChanges(
     under folder: String = "", where isWanted: (String) -> Bool = { _ in true }
   ) throws(GitError) -> [WorktreeChange] {
     let tree: ObjectID? = if let id = try head().id { try tree(ofCommit: id) } else { nil }
@@ -119,7 +119,7 @@ extension Repository {
   /// Returns the mode that git would commit for a file of the work tree; nil if there is no regular file.
   ///
   /// - Parameter known: The mode in the last commit, which is kept if `core.fileMode` is false.
-  public func modeToCommit(_ path: String, known: FileMode = .file) throws(GitError) -> FileMode? {
+  package func modeToCommit(_ path: String, known: FileMode = .file) throws(GitError) -> FileMode? {
     guard let status = try fileStatus(workTree + "/" + path), status.st_mode & S_IFMT == S_IFREG
     else { return nil }
     return try mode(of: status, known: known)

@@ -1,7 +1,7 @@
 import Platform
 
 /// How the status of a file compares with the index.
-public enum WorktreeMatch: Sendable {
+package enum WorktreeMatch: Sendable {
   case same
   case different
   /// There is no regular file.
@@ -22,7 +22,7 @@ extension Repository {
   /// - Returns: The files, and the index that was read. Nil if the index is not sufficient: changes are staged, or
   ///   only git can read it.
   /// - Throws: `system`, and the errors of reading HEAD.
-  public func suspects(
+  package func suspects(
     under folder: String, of head: ObjectID,
     look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
@@ -49,7 +49,7 @@ extension Repository {
   /// - Parameters:
   ///   - folder: Empty, or with a slash at its end.
   ///   - visit: Called with the path relative to the folder, the status, and the blob.
-  public func visitSettledFiles(
+  package func visitSettledFiles(
     under folder: String, _ visit: (UnsafeRawBufferPointer, FileStatus, ObjectID) -> Void
   ) {
     guard format == .sha1, let image = MappedIndex(indexPath) else { return }
@@ -69,7 +69,7 @@ extension Repository {
   }
 
   /// Whether the index has something else than a tree: staged changes, or conflicts.
-  public func hasStagedChanges(against tree: ObjectID) throws(GitError) -> Bool {
+  package func hasStagedChanges(against tree: ObjectID) throws(GitError) -> Bool {
     let outcome = try GitProgram(folder: workTree).run(
       ["diff-index", "--cached", "--quiet", "--no-ext-diff", tree.hex])
     guard [.exited(0), .exited(1)].contains(outcome.status) else {
@@ -81,12 +81,12 @@ extension Repository {
 
   /// Has git refresh the status of unchanged files in the index. Errors are ignored: without it, later comparisons
   /// only take longer.
-  public func refreshIndex() {
+  package func refreshIndex() {
     _ = try? GitProgram(folder: workTree).run(["update-index", "-q", "--refresh"])
   }
 
   /// Compares files of HEAD with the work tree by content; returns those that differ.
-  public func worktreeChanges(among files: [TreeEntry]) throws(GitError) -> [WorktreeChange] {
+  package func worktreeChanges(among files: [TreeEntry]) throws(GitError) -> [WorktreeChange] {
     var changes: [WorktreeChange] = []
     for file in files { if let change = try content(of: file) { changes.append(change) } }
     return changes

@@ -1,17 +1,17 @@
 import Platform
 
 /// A parsed commit object.
-public struct CommitInfo: Hashable, Sendable {
-  public let id: ObjectID
-  public let tree: ObjectID
-  public let parents: [ObjectID]
-  public let author: Signature
-  public let committer: Signature
+package struct CommitInfo: Hashable, Sendable {
+  package let id: ObjectID
+  package let tree: ObjectID
+  package let parents: [ObjectID]
+  package let author: Signature
+  package let committer: Signature
   /// The whole message, subject first.
-  public let message: String
+  package let message: String
 
   /// Parses a commit object; nil if the bytes are not one.
-  init?(_ id: ObjectID, _ bytes: UnsafeRawBufferPointer) {
+  package init?(_ id: ObjectID, _ bytes: UnsafeRawBufferPointer) {
     guard let parts = CommitBytes(bytes) else { return nil }
     self.id = id
     tree = parts.tree
@@ -22,7 +22,7 @@ public struct CommitInfo: Hashable, Sendable {
   }
 
   /// The first line of the message.
-  public var subject: String {
+  package var subject: String {
     message.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       .first.map(String.init) ?? ""
   }
@@ -32,14 +32,14 @@ public struct CommitInfo: Hashable, Sendable {
   /// Trailers are lines `Name: value` in the last paragraph of a message of two or more paragraphs, if every line of
   /// that paragraph is a trailer or continues the line before it with leading white space (git-interpret-trailers(1),
   /// without its tolerance for other lines).
-  public func trailers(named name: String) -> [String] {
+  package func trailers(named name: String) -> [String] {
     Self.trailers(in: message)
       .filter { $0.name.lowercased() == name.lowercased() }
       .map(\.value)
   }
 
   /// Parses all trailers of a message, by the rules of `trailers(named:)`.
-  public static func trailers(in message: String) -> [(name: String, value: String)] {
+  package static func trailers(in message: String) -> [(name: String, value: String)] {
     var paragraph: [Substring] = []
     var paragraphs = 0
     for line in message.split(separator: "\n", omittingEmptySubsequences: false).reversed() {

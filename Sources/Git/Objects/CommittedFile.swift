@@ -1,11 +1,11 @@
 import Platform
 
 /// The version of a file in a commit.
-public struct CommittedFile: Hashable, Sendable {
-  public let path: String
-  public let id: ObjectID
+package struct CommittedFile: Hashable, Sendable {
+  package let path: String
+  package let id: ObjectID
 
-  public init(path: String, id: ObjectID) {
+  package init(path: String, id: ObjectID) {
     self.path = path
     self.id = id
   }
@@ -16,7 +16,7 @@ extension Repository {
   /// all other files it equals the blob.
   ///
   /// - Throws: `noSuchObject`; `programFailed` when a required filter fails.
-  public func convertedContents(
+  package func convertedContents(
     of files: [CommittedFile]
   ) throws(GitError) -> [CommittedFile: [UInt8]] {
     let paths = try convertedPaths(among: files.map(\.path))
@@ -73,7 +73,7 @@ extension Repository {
   }
 
   /// Returns the id of the blob that `git add` would make of a file with this content.
-  public func idToCommit(_ content: [UInt8], at path: String) throws(GitError) -> ObjectID {
+  package func idToCommit(_ content: [UInt8], at path: String) throws(GitError) -> ObjectID {
     var isConverted = try !convertedPaths(among: [path]).isEmpty
     if !isConverted, content.contains(0x0D) {
       // git may convert line ends on the way in only.
@@ -87,14 +87,14 @@ extension Repository {
 
   /// Whether git may convert files that lie directly in these folders (`""` is the top of the work tree). False is
   /// certain: no attribute or setting in effect converts any.
-  public func mayConvertFiles(in folders: [String]) throws(GitError) -> Bool {
+  package func mayConvertFiles(in folders: [String]) throws(GitError) -> Bool {
     let known = try AttributeSources(for: folders.map { $0 + "/file" }, in: self)
     let (names, convertsAll) = try conversions(known)
     return convertsAll || names.contains { known.mayGive($0) }
   }
 
   /// Returns the paths whose files git may convert between work tree and commit.
-  public func convertedPaths(among paths: [String]) throws(GitError) -> Set<String> {
+  package func convertedPaths(among paths: [String]) throws(GitError) -> Set<String> {
     let paths = Array(Set(paths))
     let known = try AttributeSources(for: paths, in: self)
     let (names, convertsAll) = try conversions(known)

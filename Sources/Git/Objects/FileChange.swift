@@ -1,16 +1,16 @@
 import Platform
 
 /// A file that differs between two trees.
-public struct FileChange: Hashable, Sendable {
-  public let path: String
+package struct FileChange: Hashable, Sendable {
+  package let path: String
   /// The old blob; nil if the file was added.
-  public let old: ObjectID?
+  package let old: ObjectID?
   /// The new blob; nil if the file was deleted.
-  public let new: ObjectID?
-  public let oldMode: FileMode?
-  public let newMode: FileMode?
+  package let new: ObjectID?
+  package let oldMode: FileMode?
+  package let newMode: FileMode?
 
-  public init(
+  package init(
     path: String, old: ObjectID?, new: ObjectID?, oldMode: FileMode?, newMode: FileMode?
   ) {
     self.path = path
@@ -23,7 +23,7 @@ public struct FileChange: Hashable, Sendable {
 
 extension FileChange {
   /// The change that makes an index match the new tree.
-  public var forIndex: IndexChange {
+  package var forIndex: IndexChange {
     if let new, let newMode {
       .set(path: path, id: new, mode: newMode)
     } else {
@@ -38,18 +38,18 @@ extension FileChange {
 }
 
 /// The paths that a comparison of trees includes.
-public struct PathSelection: Hashable, Sendable {
+package struct PathSelection: Hashable, Sendable {
   private let prefix: String
   private var paths: Set<String>?
   private var folders: Set<String> = []
 
   /// Selects everything at or under a folder; `""` selects everything.
-  public static func under(_ folder: String) -> PathSelection {
+  package static func under(_ folder: String) -> PathSelection {
     PathSelection(prefix: withoutSlash(folder), paths: nil)
   }
 
   /// Selects only these paths.
-  public static func exactly(_ paths: Set<String>) -> PathSelection {
+  package static func exactly(_ paths: Set<String>) -> PathSelection {
     PathSelection(prefix: "", paths: paths)
   }
 
@@ -60,7 +60,7 @@ public struct PathSelection: Hashable, Sendable {
   }
 
   /// Adds paths to the selection.
-  public mutating func add(_ more: Set<String>) {
+  package mutating func add(_ more: Set<String>) {
     guard paths != nil else { return }
     paths?.formUnion(more)
     addFolders(of: more)
@@ -77,13 +77,13 @@ public struct PathSelection: Hashable, Sendable {
   }
 
   /// Whether a file is selected.
-  public func contains(_ path: String) -> Bool {
+  package func contains(_ path: String) -> Bool {
     if let paths { return paths.contains(path) }
     return prefix.isEmpty || path == prefix || path.begins(with: prefix + "/")
   }
 
   /// Whether a folder may contain a selected file.
-  public func reaches(_ folder: String) -> Bool {
+  func reaches(_ folder: String) -> Bool {
     if paths != nil { return folders.contains(folder) }
     return contains(folder) || prefix.begins(with: folder + "/")
   }
@@ -94,7 +94,7 @@ extension Repository {
   /// detected; equal subtrees are not read.
   ///
   /// - Throws: `noSuchObject`.
-  public func changes(
+  package func changes(
     from old: ObjectID?, to new: ObjectID?, in selection: PathSelection = .under("")
   ) throws(GitError) -> [FileChange] {
     var found: [FileChange] = []
@@ -103,7 +103,7 @@ extension Repository {
   }
 
   /// Visits the files that differ, one at a time; see `changes(from:to:in:)`.
-  public func visitChanges(
+  package func visitChanges(
     from old: ObjectID?, to new: ObjectID?, in selection: PathSelection,
     _ visit: (FileChange) throws(GitError) -> Void
   ) throws(GitError) {

@@ -2,14 +2,14 @@ import Platform
 
 /// Writes loose objects, `objects/XX/…` (gitformat-loose(5)). libgit2 would list the packs again before each object,
 /// and allocate memory to deflate each.
-final class LooseObjects {
+package final class LooseObjects {
   private let folder: String
   private let deflater = Deflater()
 
   /// Makes a writer.
   ///
   /// - Parameter folder: The repository's `objects` directory.
-  init(in folder: String) { self.folder = folder }
+  package init(in folder: String) { self.folder = folder }
 
   /// Writes an object; it is not synced to the disk.
   ///
@@ -17,7 +17,7 @@ final class LooseObjects {
   /// searched: the next `git gc` removes a duplicate.
   ///
   /// - Throws: `system`.
-  func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
+  package func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
     let id = ObjectID.of(content, kind, .sha1)
     let (inner, name) = id.looseName
     let place = "\(folder)/\(inner)"
@@ -31,7 +31,7 @@ final class LooseObjects {
   }
 
   /// Writes many blobs, in two threads.
-  func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
+  package func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
     if blobs.count == 1 { return [try write(blobs[0], as: .blob)] }
     let folder = folder
     let written = ParallelHalves.halves(of: blobs) { blobs in

@@ -1,7 +1,7 @@
 import Platform
 
 /// The hash function that names the objects of a repository (git-init(1), `--object-format`).
-public enum ObjectFormat: String, Hashable, Sendable {
+package enum ObjectFormat: String, Hashable, Sendable {
   case sha1
   case sha256
 
@@ -18,7 +18,7 @@ public enum ObjectFormat: String, Hashable, Sendable {
 }
 
 /// The type of an object, by its number in pack files (gitformat-pack(5)).
-enum ObjectKind: UInt8 {
+package enum ObjectKind: UInt8 {
   case commit = 1
   case tree, blob, tag
 

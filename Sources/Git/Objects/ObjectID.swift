@@ -4,7 +4,7 @@ import Platform
 /// The name of a git object: a SHA-1 of 20 bytes, or a SHA-256 of 32 in a repository of that format.
 ///
 /// Ids of one format compare and sort as their hexadecimal text does.
-public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomStringConvertible {
+package struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomStringConvertible {
   // Big-endian words: comparing them compares the bytes. A SHA-1 is padded with zeros; a SHA-256 that ends with 12
   // zero bytes would be taken for a SHA-1, which is as improbable as a collision.
   private var high: UInt64
@@ -13,18 +13,18 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
   private var last: UInt64
 
   /// The null id, which names no object.
-  static let zero = ObjectID()
+  package static let zero = ObjectID()
 
   private init() { (high, middle, low, last) = (0, 0, 0, 0) }
 
-  public var format: ObjectFormat {
+  package var format: ObjectFormat {
     last == 0 && UInt32(truncatingIfNeeded: low) == 0 ? .sha1 : .sha256
   }
 
   /// Reads 40 or 64 hexadecimal digits, in either case; nil for anything else.
-  public init?(hex: String) { self.init(hex: hex.utf8) }
+  package init?(hex: String) { self.init(hex: hex.utf8) }
 
-  init?(hex digits: some Sequence<UInt8>) {
+  package init?(hex digits: some Sequence<UInt8>) {
     var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var count = 0
     for byte in digits {
@@ -51,7 +51,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
   }
 
   /// Reads as many bytes at `offset` as an id of this format has; the caller ensures that there are as many.
-  init(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ format: ObjectFormat) {
+  package init(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ format: ObjectFormat) {
     self.init(bytes, at: offset)
     guard format == .sha256 else { return }
     low |= UInt64(bytes.word(at: offset + 20))
@@ -63,7 +63,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
   }
 
   /// Computes the id of a blob with this content; nothing is written.
-  public static func ofBlob(_ content: [UInt8], _ format: ObjectFormat) -> ObjectID {
+  package static func ofBlob(_ content: [UInt8], _ format: ObjectFormat) -> ObjectID {
     of(content, .blob, format)
   }
 
@@ -75,7 +75,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
   }
 
   /// The 20 or 32 bytes.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let words = (high.bigEndian, middle.bigEndian, low.bigEndian, last.bigEndian)
     return withUnsafeBytes(of: words) { Array($0.prefix(format.size)) }
   }
@@ -92,14 +92,14 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
   }
 
   /// 40 or 64 lower-case hexadecimal digits.
-  public var hex: String {
+  package var hex: String {
     let start = Self.digits(high, 16) + Self.digits(middle, 16)
     return format == .sha1
       ? start + Self.digits(low >> 32, 8) : start + Self.digits(low, 16) + Self.digits(last, 16)
   }
 
   /// The folder and the name of the object's loose file (gitformat-loose(5)).
-  var looseName: (folder: String, name: String) {
+  package var looseName: (folder: String, name: String) {
     let hex = hex.utf8
     return (
       String(decoding: hex.prefix(2), as: UTF8.self),
@@ -107,16 +107,16 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     )
   }
 
-  public var description: String { hex }
+  package var description: String { hex }
 
-  public static func < (left: ObjectID, right: ObjectID) -> Bool {
+  package static func < (left: ObjectID, right: ObjectID) -> Bool {
     (left.high, left.middle, left.low, left.last) < (
       right.high, right.middle, right.low, right.last
     )
   }
 
   /// Hashes a part of the id, which is uniformly distributed.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(high)
     hasher.combine(middle)
   }

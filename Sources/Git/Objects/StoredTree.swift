@@ -1,13 +1,13 @@
 import Platform
 
 /// A tree object as git stores it, with the offset of each entry.
-struct StoredTree {
+package struct StoredTree {
   let bytes: [UInt8]
   private let format: ObjectFormat
   private let starts: [Int]
 
   /// Parses a tree object; nil if the bytes are not one.
-  init?(_ bytes: [UInt8], _ format: ObjectFormat) {
+  package init?(_ bytes: [UInt8], _ format: ObjectFormat) {
     guard let starts = bytes.withUnsafeBytes({ TreeBytes($0, format).starts }) else { return nil }
     (self.bytes, self.format, self.starts) = (bytes, format, starts)
   }
@@ -16,7 +16,7 @@ struct StoredTree {
   init(_ format: ObjectFormat) { (bytes, self.format, starts) = ([], format, []) }
 
   /// Returns the entries in git's order, with `prefix` before each name. Bytes that are not UTF-8 become U+FFFD.
-  func entries(prefix: String) -> [TreeEntry] {
+  package func entries(prefix: String) -> [TreeEntry] {
     bytes.withUnsafeBytes { bytes in
       let tree = TreeBytes(bytes, format)
       return starts.compactMap { tree.entry(at: $0)?.entry.value(prefix: prefix) }

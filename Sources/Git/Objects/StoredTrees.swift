@@ -1,7 +1,7 @@
 import Platform
 
 /// A cache of the trees that were parsed last: most are used again at once.
-struct StoredTrees {
+package struct StoredTrees {
   // An array: a search in it takes less time than reading a tree, and a dictionary's generic type would have to be
   // instantiated in each process.
   private var trees: [(id: ObjectID, tree: StoredTree)] = []

@@ -1,7 +1,7 @@
 import Platform
 
 /// The mode of an entry in a tree or the index.
-public enum FileMode: UInt32, Hashable, Sendable {
+package enum FileMode: UInt32, Hashable, Sendable {
   case tree = 0o040000
   case file = 0o100644
   case executable = 0o100755
@@ -21,13 +21,13 @@ public enum FileMode: UInt32, Hashable, Sendable {
 }
 
 /// A file in a tree.
-public struct TreeEntry: Hashable, Sendable {
+package struct TreeEntry: Hashable, Sendable {
   /// Relative to the tree, with slashes.
-  public let path: String
-  public let id: ObjectID
-  public let mode: FileMode
+  package let path: String
+  package let id: ObjectID
+  package let mode: FileMode
 
-  public init(path: String, id: ObjectID, mode: FileMode) {
+  package init(path: String, id: ObjectID, mode: FileMode) {
     self.path = path
     self.id = id
     self.mode = mode
@@ -38,7 +38,7 @@ extension Repository {
   /// Returns the file or folder at a path in a tree; nil if there is none.
   ///
   /// - Throws: `noSuchObject` if a tree on the way is missing.
-  public func entry(_ path: String, inTree tree: ObjectID) throws(GitError) -> TreeEntry? {
+  package func entry(_ path: String, inTree tree: ObjectID) throws(GitError) -> TreeEntry? {
     // Reads one tree after another, so that git fetches a tree that a partial clone lacks.
     var tree = tree
     var names = path.names()[...]
@@ -53,7 +53,7 @@ extension Repository {
 
   /// Lists all files in a tree at or under a path (`""`: all), without folders, in git's order. Bytes of names that
   /// are not UTF-8 become U+FFFD.
-  public func files(inTree tree: ObjectID, under path: String = "") throws(GitError) -> [TreeEntry]
+  package func files(inTree tree: ObjectID, under path: String = "") throws(GitError) -> [TreeEntry]
   {
     var found: [TreeEntry] = []
     let path = withoutSlash(path)

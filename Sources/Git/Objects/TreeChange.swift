@@ -1,11 +1,11 @@
 import Platform
 
 /// A change to one file of a tree.
-public enum TreeChange: Hashable, Sendable {
+package enum TreeChange: Hashable, Sendable {
   case write(path: String, id: ObjectID, mode: FileMode)
   case remove(path: String)
 
-  public var path: String {
+  package var path: String {
     switch self {
     case .write(let path, _, _), .remove(let path): path
     }
@@ -13,10 +13,10 @@ public enum TreeChange: Hashable, Sendable {
 }
 
 /// A tree that was derived from another one.
-public struct UpdatedTree: Hashable, Sendable {
-  public let id: ObjectID
+package struct UpdatedTree: Hashable, Sendable {
+  package let id: ObjectID
   /// The ids of all trees written, `id` among them.
-  public let written: [ObjectID]
+  package let written: [ObjectID]
 }
 
 extension Repository {
@@ -27,7 +27,7 @@ extension Repository {
   /// one counts.
   ///
   /// - Throws: `invalidPath`, `noSuchObject`.
-  public func updating(
+  package func updating(
     tree: ObjectID?, _ changes: [TreeChange]
   ) throws(GitError) -> UpdatedTree {
     var root = FolderChange()

@@ -2,8 +2,8 @@ import Platform
 
 /// Recognises names that git takes for `.git` on some system, and refuses to check out (verify_path in git's
 /// read-cache.c). If a repository contains such a name already, it must be possible to remove it.
-public enum TreeName {
-  public static func isOfGit(_ name: String) -> Bool {
+package enum TreeName {
+  package static func isOfGit(_ name: String) -> Bool {
     guard let first = name.utf8.first else { return false }
     // Fast path: nearly all names are ASCII and start with another letter.
     let mayBeGit = [UInt8(ascii: "."), UInt8(ascii: "g"), UInt8(ascii: "G")].contains(first)

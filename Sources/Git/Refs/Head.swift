@@ -1,7 +1,7 @@
 import Platform
 
 /// What HEAD refers to.
-public enum Head: Hashable, Sendable {
+package enum Head: Hashable, Sendable {
   /// A branch without a commit.
   case unborn(ref: String)
   /// A branch; `ref` is its full name, `refs/heads/…`.
@@ -10,7 +10,7 @@ public enum Head: Hashable, Sendable {
   case detached(ObjectID)
 
   /// The commit; nil if the branch has none yet.
-  public var id: ObjectID? {
+  package var id: ObjectID? {
     switch self {
     case .unborn: nil
     case .branch(_, let id), .detached(let id): id
@@ -18,7 +18,7 @@ public enum Head: Hashable, Sendable {
   }
 
   /// The full name of the branch; nil if HEAD is detached.
-  public var ref: String? {
+  package var ref: String? {
     switch self {
     case .unborn(let ref), .branch(let ref, _): ref
     case .detached: nil
@@ -27,7 +27,7 @@ public enum Head: Hashable, Sendable {
 }
 
 /// An operation that git has begun and not finished; a commit made now would become part of it.
-public enum OngoingOperation: String, Hashable, Sendable {
+package enum OngoingOperation: String, Hashable, Sendable {
   case merge
   case rebase
   case cherryPick = "cherry-pick"
@@ -38,7 +38,7 @@ public enum OngoingOperation: String, Hashable, Sendable {
 
 extension Repository {
   /// Reads HEAD.
-  public func head() throws(GitError) -> Head {
+  package func head() throws(GitError) -> Head {
     if let name = try symbolicTarget(of: "HEAD") {
       return try reference(name).map { .branch(ref: name, id: $0) } ?? .unborn(ref: name)
     }
@@ -74,7 +74,7 @@ extension Repository {
   }
 
   /// Returns the operation that git is in the middle of; nil if there is none.
-  public func ongoingOperation() -> OngoingOperation? {
+  package func ongoingOperation() -> OngoingOperation? {
     if isThere("rebase-merge") { return .rebase }
     if isThere("rebase-apply") { return isThere("rebase-apply/applying") ? .am : .rebase }
     if isThere("MERGE_HEAD") { return .merge }

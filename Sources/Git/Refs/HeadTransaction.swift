@@ -5,23 +5,23 @@ import Platform
 /// The new value is written to a temporary file, which is synced before the lock is taken, so that the lock is held
 /// only for a rename. HEAD is locked too, so that no process switches the branch meanwhile. (libgit2 would sync the
 /// branch and the reflogs under the lock.)
-public final class HeadTransaction {
+package final class HeadTransaction {
   /// The chain of symbolic references from HEAD to the branch; only the last one is updated.
   fileprivate let names: [String]
   fileprivate let old: ObjectID?
   fileprivate let new: ObjectID
   fileprivate let target: String
   /// The temporary file with the new value, to be synced before the lock is taken.
-  public let path: String
+  package let path: String
   /// The lock files that are held; that of the branch is last.
   private var held: [String] = []
 
   /// The content of the reference.
   private var line: [UInt8] { Array((new.hex + "\n").utf8) }
   /// The folder of the reference, whose entries the move changes.
-  public var folder: String { String(target[..<(target.lastSlash ?? target.startIndex)]) }
+  package var folder: String { String(target[..<(target.lastSlash ?? target.startIndex)]) }
   /// The lock file of the reference that moves.
-  public var lockPath: String { target + ".lock" }
+  package var lockPath: String { target + ".lock" }
 
   fileprivate init(
     _ names: [String], at target: String, from old: ObjectID?, to new: ObjectID, in path: String
@@ -66,7 +66,7 @@ public final class HeadTransaction {
   }
 
   /// Releases the locks.
-  public func release() {
+  package func release() {
     for path in held.reversed() { unlink(path) }
     held = []
   }
@@ -96,7 +96,7 @@ extension Repository {
   ///   - old: The expected commit; nil for a branch without a commit.
   ///   - path: Where the temporary file is written, on the file system of the repository.
   /// - Returns: Nil if only libgit2 or git can move the reference.
-  public func beginHead(
+  package func beginHead(
     to new: ObjectID, from old: ObjectID?, at path: String
   ) throws(GitError) -> HeadTransaction? {
     guard source.hasReferenceFiles, try hookOnReferences() == nil else { return nil }
@@ -109,7 +109,7 @@ extension Repository {
   /// Takes the locks of HEAD and of the reference that moves, and checks that neither has changed.
   ///
   /// - Throws: `headMoved` if HEAD is not at the expected commit; `referenceLocked`.
-  public func lockHead(_ transaction: HeadTransaction) throws(GitError) {
+  package func lockHead(_ transaction: HeadTransaction) throws(GitError) {
     try transaction.lock(head: gitDirectory + "/HEAD")
     do throws(GitError) {
       let name = try namesOfHead().last
@@ -126,7 +126,7 @@ extension Repository {
 
   /// Moves the reference and releases the locks. Reflogs are appended to if git would do so; like git, it does not
   /// sync them.
-  public func moveHead(
+  package func moveHead(
     _ transaction: HeadTransaction, message: String, author: Signature
   ) throws(GitError) {
     try transaction.move()

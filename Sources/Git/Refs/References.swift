@@ -4,12 +4,12 @@ extension Repository {
   /// Returns the object that a reference points to, following symbolic references; nil if it does not exist.
   ///
   /// - Parameter name: A full name, `refs/heads/main` or `HEAD`.
-  public func reference(_ name: String) throws(GitError) -> ObjectID? {
+  package func reference(_ name: String) throws(GitError) -> ObjectID? {
     try source.reference(name)
   }
 
   /// Lists the full names of all references with a prefix such as `refs/heads/`, sorted.
-  public func references(under prefix: String) throws(GitError) -> [String] {
+  package func references(under prefix: String) throws(GitError) -> [String] {
     try source.references(under: prefix)
   }
 
@@ -19,7 +19,7 @@ extension Repository {
   /// a second for a lock that another process holds.
   ///
   /// - Throws: `referenceMoved`, `referenceLocked`.
-  public func updateReference(
+  package func updateReference(
     _ name: String, to new: ObjectID, from old: ObjectID?, message: String,
     author: Signature? = nil
   ) throws(GitError) {
@@ -27,7 +27,7 @@ extension Repository {
   }
 
   /// Removes a reference; one that does not exist is no error.
-  public func removeReference(_ name: String) throws(GitError) {
+  package func removeReference(_ name: String) throws(GitError) {
     try mover().removeReference(name)
   }
 
@@ -46,7 +46,7 @@ extension Repository {
   /// has no commit yet (`old` nil). Neither the index nor files change.
   ///
   /// - Throws: `headMoved` if another process moved it; `referenceLocked`.
-  public func moveHead(
+  package func moveHead(
     to new: ObjectID, from old: ObjectID?, message: String, author: Signature? = nil
   ) throws(GitError) {
     let name = try namesOfHead().last
@@ -64,7 +64,7 @@ extension Repository {
   ///
   /// Call it only if no other process of this program can be at work. Lock files of git have other contents and are
   /// kept.
-  public func clearDeadReferenceLock(writing new: ObjectID) throws(GitError) {
+  package func clearDeadReferenceLock(writing new: ObjectID) throws(GitError) {
     let name = try namesOfHead().last
     for path in [
       (name == "HEAD" ? gitDirectory : commonDirectory) + "/" + name, gitDirectory + "/HEAD",
@@ -78,7 +78,7 @@ extension Repository {
 
 extension Repository {
   /// Updates the remote-tracking branch after a push; git has often done so itself.
-  public func updateTracking(
+  package func updateTracking(
     _ name: String, to new: ObjectID, from old: ObjectID?
   ) throws(GitError) {
     guard try reference(name) != new else { return }

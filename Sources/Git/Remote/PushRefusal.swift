@@ -1,7 +1,7 @@
 import Platform
 
 /// The reason why a push did not move a branch, from the output of `git push --porcelain` (git-push(1), "Output").
-public enum PushRefusal: Sendable {
+package enum PushRefusal: Sendable {
   /// The remote's branch has commits that this clone lacks.
   case late
   /// The remote had the branch locked, or it moved at that moment, or the remote did not report a result.
@@ -35,7 +35,7 @@ extension RemoteAnswer {
   /// Returns why a branch of the remote was not moved; nil if git reports no reason.
   ///
   /// - Parameter ref: The full name of the branch on the remote.
-  public func refusal(of ref: String) -> PushRefusal? {
+  package func refusal(of ref: String) -> PushRefusal? {
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
       // A line is `!`, the refspec, and `[remote rejected] (hook declined)`, separated by tabs.
       let fields = line.split(separator: "\t")

@@ -1,19 +1,19 @@
 import Platform
 
 /// The result of a git command that contacted a remote.
-public struct RemoteAnswer: Sendable {
-  public let status: ChildProcess.Status
-  public let output: [UInt8]
+package struct RemoteAnswer: Sendable {
+  let status: ChildProcess.Status
+  package let output: [UInt8]
   /// git's standard error, if it was not a terminal.
-  public let said: String
+  package let said: String
   /// Whether the remote listed its references: it was reached and authentication succeeded.
-  public let isAnswered: Bool
+  package let isAnswered: Bool
   /// Whether the connection ended early, before or after that.
-  public let isCutOff: Bool
+  package let isCutOff: Bool
   /// The name of a hook of this clone that refused.
-  public let refusingHook: String?
+  package let refusingHook: String?
 
-  public var succeeded: Bool { status == .exited(0) }
+  package var succeeded: Bool { status == .exited(0) }
 
   init(_ outcome: ChildProcess.Outcome, _ trace: Trace) {
     status = outcome.status

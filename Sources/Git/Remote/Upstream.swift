@@ -1,20 +1,27 @@
 import Platform
 
 /// The upstream of a local branch.
-public struct Upstream: Hashable, Sendable {
+package struct Upstream: Hashable, Sendable {
   /// The full name of the remote-tracking branch, `refs/remotes/origin/main`.
-  public let ref: String
+  package let ref: String
   /// The name of the remote, `origin`; `.` for a branch of this repository.
-  public let remote: String
+  package let remote: String
   /// The full name of the branch on the remote, `refs/heads/main`.
-  public let remoteRef: String
+  package let remoteRef: String
   /// The commit that was fetched last; nil if it was never fetched, or the remote-tracking branch is gone.
-  public let id: ObjectID?
+  package let id: ObjectID?
+
+  package init(ref: String, remote: String, remoteRef: String, id: ObjectID?) {
+    self.ref = ref
+    self.remote = remote
+    self.remoteRef = remoteRef
+    self.id = id
+  }
 }
 
 extension Repository {
   /// Returns the upstream of `branch`, a full name; nil if none is configured.
-  public func upstream(ofBranch branch: String) throws(GitError) -> Upstream? {
+  package func upstream(ofBranch branch: String) throws(GitError) -> Upstream? {
     guard branch.hasPrefix("refs/heads/") else { return nil }
     let section = "branch." + branch.dropFirst("refs/heads/".count)
     guard let remote = try string(section + ".remote"), let merge = try string(section + ".merge")
@@ -51,10 +58,10 @@ extension Repository {
   }
 
   /// Lists the names of the remotes.
-  public func remotes() throws(GitError) -> [String] { try source.remotes() }
+  package func remotes() throws(GitError) -> [String] { try source.remotes() }
 
   /// Counts the commits that only `local` has, and those that only `upstream` has.
-  public func aheadBehind(
+  package func aheadBehind(
     local: ObjectID, upstream: ObjectID
   ) throws(GitError) -> (ahead: Int, behind: Int) {
     try revList.aheadBehind(local: local, upstream: upstream)
@@ -62,12 +69,12 @@ extension Repository {
 
   /// Returns the best common ancestors of two commits: none for unrelated histories, several after a criss-cross
   /// merge.
-  public func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
+  package func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
     try revList.mergeBases(first, second)
   }
 
   /// Whether a commit is another or one of its ancestors.
-  public func isAncestor(
+  package func isAncestor(
     _ older: ObjectID, of younger: ObjectID
   ) throws(GitError) -> Bool {
     if older == younger { return true }
@@ -75,12 +82,12 @@ extension Repository {
   }
 
   /// Whether this is a shallow clone.
-  public var isShallow: Bool {
+  package var isShallow: Bool {
     (try? fileStatus(commonDirectory + "/shallow")).flatMap { $0 }.map { $0.st_size > 0 } ?? false
   }
 
   /// Counts the commits that are reachable from `tip` and not from `other`, without merge commits.
-  public func commitCount(
+  package func commitCount(
     of tip: ObjectID, without other: ObjectID?
   ) throws(GitError) -> Int {
     try revList.count(of: tip, without: other)

@@ -1,6 +1,6 @@
 extension [UInt8] {
   /// The bytes in base64 for addresses, without padding (RFC 4648, section 5).
-  public var base64URL: String {
+  package var base64URL: String {
     let digits = Array(Base64URL.digits.utf8)
     var text: [UInt8] = []
     for start in stride(from: 0, to: count, by: 3) {
@@ -12,7 +12,7 @@ extension [UInt8] {
   }
 
   /// Decodes such a text, with or without padding; nil for any other.
-  public init?(base64URL text: String) {
+  package init?(base64URL text: String) {
     let digits = Array(Base64URL.digits.utf8)
     var bytes: [UInt8] = []
     var bits = 0

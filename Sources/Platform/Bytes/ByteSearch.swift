@@ -1,6 +1,6 @@
 extension UnsafeRawBufferPointer {
   /// Whether these bytes contain a word. Uses memchr(3) to find its first byte.
-  public func holds(_ word: String) -> Bool {
+  package func holds(_ word: String) -> Bool {
     let word = Array(word.utf8)
     guard let first = word.first, var place = baseAddress else { return word.isEmpty }
     let end = place + count

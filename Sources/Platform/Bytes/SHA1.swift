@@ -1,17 +1,17 @@
 import CPlatform
 
 /// The hash that git names objects by and ends an index with. It is a value: a copy can be continued independently.
-public struct SHA1 {
+package struct SHA1 {
   private var sum = platform_sha1()
 
-  public init() { platform_sha1_begin(&sum) }
+  package init() { platform_sha1_begin(&sum) }
 
-  public mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     platform_sha1_add(&sum, bytes.baseAddress, bytes.count)
   }
 
   /// The digest of everything added, 20 bytes.
-  public var digest: [UInt8] {
+  package var digest: [UInt8] {
     var sum = sum
     return [UInt8](unsafeUninitializedCapacity: 20) { digest, count in
       platform_sha1_end(&sum, digest.baseAddress)
@@ -20,7 +20,7 @@ public struct SHA1 {
   }
 
   /// Computes the digest of `head` followed by `body`, 20 bytes.
-  public static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
+  package static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
     var sum = SHA1()
     head.withUnsafeBytes { sum.add($0) }
     sum.add(body)
@@ -28,7 +28,7 @@ public struct SHA1 {
   }
 
   /// Computes a digest without the processor's SHA instructions, for tests.
-  public static func portable(_ body: UnsafeRawBufferPointer) -> [UInt8] {
+  package static func portable(_ body: UnsafeRawBufferPointer) -> [UInt8] {
     var sum = SHA1()
     platform_sha1_begin_portable(&sum.sum)
     sum.add(body)

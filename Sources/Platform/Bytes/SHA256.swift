@@ -1,9 +1,9 @@
 import CPlatform
 
 /// The hash of repositories with the object format sha256.
-public enum SHA256 {
+package enum SHA256 {
   /// Computes the digest of `head` followed by `body`, 32 bytes.
-  public static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
+  package static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
     var sum = platform_sha256()
     platform_sha256_begin(&sum)
     platform_sha256_add(&sum, head, head.count)

@@ -1,12 +1,12 @@
 /// A temporary file without a name, for the input or the output of a program. It needs no removal, and a process that the program
 /// leaves running may keep writing to it.
-public final class AnonymousTempFile {
+package final class AnonymousTempFile {
   private let stream = tmpfile()
 
-  public init() {}
+  package init() {}
 
   /// Makes a file to be read from its beginning.
-  public convenience init(_ bytes: [UInt8]) {
+  package convenience init(_ bytes: [UInt8]) {
     self.init()
     guard let stream else { return }
     fwrite(bytes, 1, bytes.count, stream)
@@ -14,12 +14,12 @@ public final class AnonymousTempFile {
   }
 
   /// The file descriptor for the child; nil if no file could be created, so that the output is lost.
-  public var file: Int32? { stream.map { fileno($0) } }
+  package var file: Int32? { stream.map { fileno($0) } }
 
   deinit { if let stream { fclose(stream) } }
 
   /// Everything written to the file so far.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     guard let file else { return [] }
     var bytes: [UInt8] = []
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in

@@ -1,7 +1,7 @@
 import CPlatform
 
 /// Syncs files and folders to disk.
-public enum DiskSync {
+package enum DiskSync {
   /// Syncs files and folders, and returns once they are on the disk.
   ///
   /// One sync of the whole file system is cheaper than many of single files. It is used if all paths are on one
@@ -11,7 +11,7 @@ public enum DiskSync {
   ///   - files: Absolute paths; missing files and symbolic links are skipped.
   ///   - folders: Absolute paths of folders whose entries changed.
   ///   - places: Folders that determine which devices `files` and `folders` are on.
-  public static func sync(
+  package static func sync(
     files: [String], folders: [String], places: [String]
   ) throws(SystemError) {
     #if os(Linux)
@@ -22,17 +22,17 @@ public enum DiskSync {
   }
 
   /// Syncs a file or a folder; skips a missing one, and a symbolic link, which may lead to a device.
-  public static func sync(file path: String) throws(SystemError) {
+  package static func sync(file path: String) throws(SystemError) {
     try sync(path, ignoring: [ENOENT, ENOTDIR, ELOOP])
   }
 
   /// Syncs the entries of a folder. Some file systems cannot open or sync a folder; they keep the order themselves.
-  public static func sync(folder path: String) throws(SystemError) {
+  package static func sync(folder path: String) throws(SystemError) {
     try sync(path, ignoring: [ENOENT, ENOTDIR, ELOOP, EACCES, EISDIR, EINVAL, EBADF])
   }
 
   /// Starts to write an open file to the disk without waiting, on systems that support it.
-  public static func beginWriteback(of file: Int32) {
+  package static func beginWriteback(of file: Int32) {
     #if os(Linux)
       platform_begin_writeback(file)
     #endif

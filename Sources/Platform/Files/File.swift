@@ -1,9 +1,9 @@
 /// Operations on files and folders, named by their paths.
-public enum File {
-  public enum Kind: Sendable { case regular, folder, other }
+package enum File {
+  package enum Kind: Sendable { case regular, folder, other }
 
   /// Returns the status of a path without following a symbolic link (lstat(2)); nil if nothing exists there.
-  public static func status(_ path: String) throws(SystemError) -> stat? {
+  package static func status(_ path: String) throws(SystemError) -> stat? {
     var status = stat()
     if lstat(path, &status) == 0 { return status }
     if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -12,7 +12,7 @@ public enum File {
 
   /// Returns the kind of file at a path without following a symbolic link; nil if nothing exists there or it cannot
   /// be determined.
-  public static func kind(_ path: String) -> Kind? {
+  package static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
@@ -23,12 +23,12 @@ public enum File {
   }
 
   /// Returns the size of a file in bytes, following symbolic links; nil if it does not exist.
-  public static func size(_ path: String) -> Int? {
+  package static func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
   // MARK: Reading
 
@@ -38,7 +38,7 @@ public enum File {
   ///   - followsLinks: If false, a symbolic link is an error (`ELOOP`).
   ///   - limit: The most bytes to read; a larger file is an error (`EFBIG`).
   /// - Throws: `call`; its code is `EINVAL` for anything but a regular file.
-  public static func read(
+  package static func read(
     _ path: String, followsLinks: Bool = true, limit: Int = .max
   ) throws(SystemError) -> [UInt8] {
     // Without O_NONBLOCK, opening a FIFO waits for a writer.
@@ -71,7 +71,7 @@ public enum File {
   }
 
   /// Reads the beginning of a file that another program may be writing, at most `count` bytes; nil if it cannot be read.
-  public static func beginning(of path: String, _ count: Int) -> [UInt8]? {
+  package static func beginning(of path: String, _ count: Int) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -85,7 +85,7 @@ public enum File {
   /// Reads a regular file; returns nil if it does not exist.
   ///
   /// - Parameter followsLinks: If false, a symbolic link is an error (`ELOOP`).
-  public static func readIfThere(
+  package static func readIfThere(
     _ path: String, followsLinks: Bool = true
   ) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
@@ -112,7 +112,7 @@ public enum File {
   }
 
   /// Lists the names in a folder, without `.` and `..`, in no particular order; nil if it cannot be opened.
-  public static func names(in folder: String) -> [(name: String, kind: Kind?)]? {
+  package static func names(in folder: String) -> [(name: String, kind: Kind?)]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
     var names: [(String, Kind?)] = []
@@ -143,7 +143,7 @@ public enum File {
   ///   - isDurable: Whether the file is synced to disk.
   ///   - makesFolder: Whether its folder is created if it is missing.
   /// - Throws: `call`; a regular file that could not be written in full is removed.
-  public static func write(
+  package static func write(
     _ bytes: [UInt8], to path: String, followsLinks: Bool = false, mode: UInt32? = nil,
     isDurable: Bool = false, makesFolder: Bool = false
   ) throws(SystemError) {
@@ -168,7 +168,7 @@ public enum File {
   }
 
   /// Writes bytes at the position of an open file; returns an `errno`, 0 for none.
-  public static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
+  package static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
     var left = bytes[...]
     while !left.isEmpty {
       let count = systemWrite(
@@ -183,7 +183,7 @@ public enum File {
   /// Writes a file that may be lost or damaged at any moment, such as a cache; errors are ignored.
   ///
   /// The file is overwritten in place: truncating it first costs many times as much in the file system.
-  public static func note(_ bytes: [UInt8], at path: String) {
+  package static func note(_ bytes: [UInt8], at path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
     guard file >= 0 else { return }
     defer { close(file) }
@@ -199,7 +199,7 @@ public enum File {
   ///
   /// - Returns: False, with nothing written, if `bytes` is longer than 4096 bytes or shorter than the file, or if the
   ///   file has other hard links.
-  public static func overwrite(_ path: String, _ bytes: [UInt8]) -> Bool {
+  package static func overwrite(_ path: String, _ bytes: [UInt8]) -> Bool {
     guard bytes.count <= 4096 else { return false }
     let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return false }
@@ -213,28 +213,28 @@ public enum File {
   // MARK: Names
 
   /// Renames a file, replacing what exists at the new path (rename(2)).
-  public static func rename(_ from: String, to path: String) throws(SystemError) {
+  package static func rename(_ from: String, to path: String) throws(SystemError) {
     guard systemRename(from, path) == 0 else { throw .last("write", path) }
   }
 
   /// Creates a hard link to a file.
   ///
   /// - Returns: False if the name is taken, the file is missing, or the file system has no hard links.
-  public static func addName(_ name: String, to path: String) -> Bool {
+  package static func addName(_ name: String, to path: String) -> Bool {
     systemLink(path, name) == 0
   }
 
   /// Removes a file; a missing file is no error.
-  public static func remove(_ path: String) throws(SystemError) {
+  package static func remove(_ path: String) throws(SystemError) {
     guard unlink(path) != 0, ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { return }
     throw .last("remove", path)
   }
 
   /// Removes a folder if it is empty.
-  public static func removeIfEmpty(_ folder: String) { rmdir(folder) }
+  package static func removeIfEmpty(_ folder: String) { rmdir(folder) }
 
   /// Creates a folder and its missing parents.
-  public static func makeFolder(_ path: String) throws(SystemError) {
+  package static func makeFolder(_ path: String) throws(SystemError) {
     if mkdir(path, 0o777) == 0 { return }
     let code = errno
     if isFolder(path) { return }
@@ -256,14 +256,14 @@ public enum File {
   // MARK: Links and modes
 
   /// Returns a path with all symbolic links resolved, or the path itself if that fails.
-  public static func realPath(_ path: String) -> String {
+  package static func realPath(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
   }
 
   /// Returns the target of a symbolic link, as bytes; nil for anything else.
-  public static func linkTarget(_ path: String) -> [UInt8]? {
+  package static func linkTarget(_ path: String) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
@@ -273,7 +273,7 @@ public enum File {
   }
 
   /// Creates a symbolic link, replacing an existing file.
-  public static func link(_ path: String, to target: [UInt8]) throws(SystemError) {
+  package static func link(_ path: String, to target: [UInt8]) throws(SystemError) {
     unlink(path)
     guard symlink(String(decoding: target, as: UTF8.self), path) == 0 else {
       throw .last("make the link", path)
@@ -281,13 +281,13 @@ public enum File {
   }
 
   /// Whether git records a file as executable: the owner has execute permission.
-  public static func isMarkedExecutable(_ path: String) -> Bool {
+  package static func isMarkedExecutable(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IXUSR != 0
   }
 
   /// Sets execute permission for each class of users that has read permission, or clears it for all.
-  public static func setExecutable(_ path: String, _ isExecutable: Bool) throws(SystemError) {
+  package static func setExecutable(_ path: String, _ isExecutable: Bool) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .last("look at", path) }
     guard (status.st_mode & S_IXUSR != 0) != isExecutable else { return }
@@ -297,7 +297,7 @@ public enum File {
   }
 
   /// Returns the permission bits of a regular file; nil for anything else.
-  public static func permissions(_ path: String) -> UInt32? {
+  package static func permissions(_ path: String) -> UInt32? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return UInt32(status.st_mode & 0o777)

@@ -1,11 +1,11 @@
 import CPlatform
 
 /// Renames that replace no file unseen, each in one step.
-public enum FileExchange {
+package enum FileExchange {
   /// Exchanges the files at two paths.
   ///
   /// - Returns: False, with nothing changed, if one of them does not exist or the file system does not support it.
-  public static func exchange(_ one: String, _ other: String) -> Bool {
+  package static func exchange(_ one: String, _ other: String) -> Bool {
     #if canImport(Darwin)
       renamex_np(one, other, UInt32(RENAME_SWAP)) == 0
     #else
@@ -17,7 +17,7 @@ public enum FileExchange {
   ///
   /// - Returns: False, with nothing changed, if the name is taken, the file does not exist, or the file system does not
   ///   support it.
-  public static func rename(_ path: String, toFree name: String) -> Bool {
+  package static func rename(_ path: String, toFree name: String) -> Bool {
     #if canImport(Darwin)
       renamex_np(path, name, UInt32(RENAME_EXCL)) == 0
     #else

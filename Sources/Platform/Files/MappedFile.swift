@@ -1,13 +1,13 @@
 /// A memory-mapped file: only pages that are accessed are read. It must never be written in place; a new version
 /// replaces it by rename, and the mapping keeps the old content.
-public final class MappedFile {
-  public let bytes: UnsafeRawBufferPointer
-  public let status: stat
+package final class MappedFile {
+  package let bytes: UnsafeRawBufferPointer
+  package let status: stat
 
   /// Maps a file; nil if it is not a regular file, is empty or cannot be read.
   ///
   /// - Parameter isChangeable: Whether ``clear(_:)`` may be called.
-  public init?(_ path: String, isChangeable: Bool = false) {
+  package init?(_ path: String, isChangeable: Bool = false) {
     // Without O_NONBLOCK, opening a FIFO waits for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -24,7 +24,7 @@ public final class MappedFile {
   }
 
   /// Sets bytes of the mapping to zero; the file does not change.
-  public func clear(_ range: Range<Int>) {
+  package func clear(_ range: Range<Int>) {
     for place in range { UnsafeMutableRawBufferPointer(mutating: bytes)[place] = 0 }
   }
 

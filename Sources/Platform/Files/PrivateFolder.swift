@@ -1,9 +1,9 @@
 /// A folder for files that nobody but their owner may read.
-public enum PrivateFolder {
+package enum PrivateFolder {
   /// Makes a folder with mode 0700 in the first place that takes one.
   ///
   /// - Parameter places: Absolute paths; others are passed over. Best is one in memory that goes when the user logs out.
-  public static func make(inFirstOf places: [String]) -> String? {
+  package static func make(inFirstOf places: [String]) -> String? {
     for place in places where place.hasPrefix("/") {
       var template = Array("\(place)/tasks-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { continue }
@@ -13,7 +13,7 @@ public enum PrivateFolder {
   }
 
   /// Removes a folder with all that is in it: an editor leaves backups beside what it edits.
-  public static func remove(_ folder: String) {
+  package static func remove(_ folder: String) {
     for (name, kind) in File.names(in: folder) ?? [] {
       let path = "\(folder)/\(name)"
       if kind == .folder { remove(path) } else { try? File.remove(path) }

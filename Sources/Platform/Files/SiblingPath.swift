@@ -1,5 +1,5 @@
 /// Derives the names of temporary files from the files they lie next to.
-public enum SiblingPath {
+package enum SiblingPath {
   /// The longest file name in bytes (NAME_MAX of limits.h).
   private static let longest = 255
   private static let digits = 16
@@ -8,7 +8,7 @@ public enum SiblingPath {
   ///
   /// If the new name would be too long, it is truncated and a hash of the whole name is appended: names of notes
   /// written elsewhere may have any length.
-  public static func path(_ path: String, beginning: String = "", ending: String) -> String {
+  package static func path(_ path: String, beginning: String = "", ending: String) -> String {
     let start = path.lastSlash.map { path.utf8.index(after: $0) } ?? path.startIndex
     let name = path.utf8[start...]
     let room = longest - beginning.utf8.count - ending.utf8.count
@@ -22,7 +22,7 @@ public enum SiblingPath {
   }
 
   /// Computes the 64-bit FNV-1a hash (Fowler, Noll and Vo) of a text, in hexadecimal digits.
-  public static func hash(of text: some StringProtocol) -> String {
+  package static func hash(of text: some StringProtocol) -> String {
     let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { sum, byte in
       (sum ^ UInt64(byte)) &* 0x100_0000_01B3
     }

@@ -1,14 +1,14 @@
 import CPlatform
 
 /// A program to run, without a shell.
-public struct ChildProcess: Sendable {
+package struct ChildProcess: Sendable {
   /// How a program ended.
-  public enum Status: Hashable, Sendable {
+  package enum Status: Hashable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
 
     /// The exit code as a shell reports it: 128 plus the signal number for a killed program.
-    public var code: Int32 {
+    package var code: Int32 {
       switch self {
       case .exited(let code): code
       case .killed(let signal): 128 + signal
@@ -17,42 +17,44 @@ public struct ChildProcess: Sendable {
   }
 
   /// The result of a program: its exit status and output.
-  public struct Outcome: Sendable {
-    public let status: Status
-    public let output: [UInt8]
-    public let errors: [UInt8]
+  package struct Outcome: Sendable {
+    package let status: Status
+    package let output: [UInt8]
+    package let errors: [UInt8]
     /// What the program wrote to descriptor 4, if that was asked for.
-    public let report: [UInt8]
+    package let report: [UInt8]
 
-    public init(status: Status, output: [UInt8], errors: [UInt8], report: [UInt8] = []) {
+    package init(status: Status, output: [UInt8], errors: [UInt8], report: [UInt8] = []) {
       self.status = status
       self.output = output
       self.errors = errors
       self.report = report
     }
 
-    public var succeeded: Bool { status == .exited(0) }
+    package var succeeded: Bool { status == .exited(0) }
 
     /// The standard error as text, without line ends at its end.
-    public var said: String {
+    package var said: String {
       var text = Substring(String(decoding: errors, as: UTF8.self))
       while text.last?.isNewline == true { text.removeLast() }
       return String(text)
     }
 
     /// Writes the program's standard error to ours: a hook of the user may have printed a message.
-    public func passOnErrors() { _ = errors.withUnsafeBytes { write(2, $0.baseAddress, $0.count) } }
+    package func passOnErrors() {
+      _ = errors.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
   }
 
   /// A path, or a name that is looked up on PATH.
-  public var program: String
-  public var arguments: [String]
+  package var program: String
+  package var arguments: [String]
   /// The working directory; nil for that of this process.
-  public var folder: String?
+  var folder: String?
   /// Variables to set, or to remove if nil; all others are inherited.
-  public var environment: [String: String?]
+  package var environment: [String: String?]
 
-  public init(
+  package init(
     _ program: String, _ arguments: [String], folder: String? = nil,
     environment: [String: String?] = [:]
   ) {
@@ -72,7 +74,7 @@ public struct ChildProcess: Sendable {
   ///   - reports: Whether the program writes a report to descriptor 4.
   ///   - limit: After how many seconds the program is ended; needs `heedsSignals`.
   /// - Throws: `programNotStarted`; `interrupted`, after the program has ended.
-  public func run(
+  package func run(
     input: [UInt8] = [], heedsSignals: Bool = false, extra: Int32? = nil, reports: Bool = false,
     limit: Double? = nil
   ) throws(SystemError) -> Outcome {
@@ -105,7 +107,7 @@ public struct ChildProcess: Sendable {
   ///
   /// - Parameter input: The program's standard input, if it is not that of this process.
   /// - Throws: `programNotStarted`.
-  public func runOnTerminal(input: Int32? = nil) throws(SystemError) -> Status {
+  package func runOnTerminal(input: Int32? = nil) throws(SystemError) -> Status {
     try ChildProcess.leavingInterrupts { ignored throws(SystemError) in
       let files = input.map { [($0, Int32(0))] } ?? []
       let child = try Spawn.start(self, files: files, restoring: ignored)
@@ -121,7 +123,7 @@ public struct ChildProcess: Sendable {
   ///
   /// - Parameter extra: A file descriptor that the program gets as descriptor 3.
   /// - Throws: `programNotStarted`; `interrupted`, after the program has ended.
-  public func askOnTerminal(extra: Int32? = nil) throws(SystemError) -> Outcome {
+  package func askOnTerminal(extra: Int32? = nil) throws(SystemError) -> Outcome {
     let outcome = try watched(extra)
     // A signal that came after the program had ended is not lost either.
     try Interruption.check()
@@ -155,7 +157,7 @@ public struct ChildProcess: Sendable {
 
   /// Runs the program to its end in a session of its own, with /dev/null as its standard files; returns whether it
   /// succeeded.
-  public func runInOwnSession() -> Bool {
+  package func runInOwnSession() -> Bool {
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nothing >= 0 else { return false }
     defer { close(nothing) }
@@ -172,7 +174,7 @@ public struct ChildProcess: Sendable {
   /// reported to the caller, which may have to clean up.
   ///
   /// - Throws: `programNotStarted`; `interrupted`, after the hook has ended.
-  public func runAsHook() throws(SystemError) -> (status: Status, said: [UInt8]) {
+  package func runAsHook() throws(SystemError) -> (status: Status, said: [UInt8]) {
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nothing) }
     let said = AnonymousTempFile()
@@ -195,7 +197,7 @@ public struct ChildProcess: Sendable {
   }
 
   /// The program's environment, as `NAME=value`.
-  public var variables: [String] {
+  var variables: [String] {
     var lines: [String] = []
     var next = platform_environ()
     while let pointer = next, let line = pointer.pointee {

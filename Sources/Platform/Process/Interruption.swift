@@ -1,18 +1,18 @@
 /// The signals that ask this process to end, if they are recorded instead of ending it at once.
-public enum Interruption {
+package enum Interruption {
   /// The last recorded signal; nil if there was none.
-  public static var signal: Int32? { noted == 0 ? nil : noted }
+  package static var signal: Int32? { noted == 0 ? nil : noted }
 
   /// Records SIGINT and SIGTERM from now on instead of ending the process, and SIGHUP unless it is ignored
   /// (nohup(1)). The caller checks for them between two steps.
-  public static func watch() {
+  package static func watch() {
     let numbers = [SIGINT, SIGTERM] + (SignalWatch.isDefault(SIGHUP) ? [SIGHUP] : [])
     for number in numbers { Glue.signal(number, note) }
     unblock(numbers)
   }
 
   /// Returns the recorded signal and forgets it, for work that is to be finished all the same.
-  public static func take() -> Int32? {
+  package static func take() -> Int32? {
     defer { noted = 0 }
     return signal
   }
@@ -20,12 +20,12 @@ public enum Interruption {
   /// Throws an error if a signal was recorded.
   ///
   /// - Throws: `interrupted`.
-  public static func check() throws(SystemError) {
+  package static func check() throws(SystemError) {
     if let number = signal { throw .interrupted(signal: number) }
   }
 
   /// Unblocks signals, which the parent process may have blocked.
-  static func unblock(_ numbers: [Int32]) {
+  package static func unblock(_ numbers: [Int32]) {
     var set = sigset_t()
     sigemptyset(&set)
     for number in numbers { sigaddset(&set, number) }
@@ -33,7 +33,7 @@ public enum Interruption {
   }
 
   /// Ends this process by a signal, so that a shell sees which one ended it.
-  public static func die(of number: Int32) -> Never {
+  package static func die(of number: Int32) -> Never {
     Glue.signal(number, SIG_DFL)
     unblock([number])
     raise(number)
@@ -44,7 +44,7 @@ public enum Interruption {
 /// Records signals for as long as it lives, and makes a file descriptor readable when a signal comes or a child ends.
 ///
 /// Signals that this process ignores or handles itself stay as they are.
-public final class SignalWatch {
+package final class SignalWatch {
   /// The pipe of all watches. It is never closed: a signal handler that is running in another thread when a watch
   /// ends still writes to it.
   private nonisolated(unsafe) static let shared = Attempt { () throws(SystemError) in
@@ -61,7 +61,7 @@ public final class SignalWatch {
   /// The file descriptor to poll.
   var reader: Int32 { pipe.reader }
 
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     pipe = try SignalWatch.shared.get()
     held = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGCHLD].filter { Self.isDefault($0) }
     waker = pipe.writer

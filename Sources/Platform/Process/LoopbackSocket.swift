@@ -1,7 +1,7 @@
 /// A socket of this machine alone, 127.0.0.1.
-public enum LoopbackSocket {
+package enum LoopbackSocket {
   /// Opens a socket; negative if there is none to be had.
-  public static func open() -> Int32 {
+  package static func open() -> Int32 {
     #if canImport(Darwin)
       let file = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -15,7 +15,7 @@ public enum LoopbackSocket {
   }
 
   /// Binds a socket to a port. Returns 0, or -1 with `errno`.
-  public static func bind(_ file: Int32, _ port: UInt16) -> Int32 {
+  package static func bind(_ file: Int32, _ port: UInt16) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

@@ -1,11 +1,11 @@
 import CPlatform
 
 /// A pipe to or from a child; both ends are close-on-exec.
-public final class Pipe {
-  public private(set) var reader: Int32 = -1
-  public private(set) var writer: Int32 = -1
+package final class Pipe {
+  package private(set) var reader: Int32 = -1
+  package private(set) var writer: Int32 = -1
 
-  public init(for program: String) throws(SystemError) {
+  package init(for program: String) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
       let code = platform_pipe2(&ends, O_CLOEXEC)
@@ -23,12 +23,12 @@ public final class Pipe {
     closeWriter()
   }
 
-  public func closeReader() {
+  package func closeReader() {
     if reader >= 0 { close(reader) }
     reader = -1
   }
 
-  public func closeWriter() {
+  package func closeWriter() {
     if writer >= 0 { close(writer) }
     writer = -1
   }
@@ -98,13 +98,13 @@ enum Exchange {
 }
 
 /// Blocks one signal in this thread, and on `restore` discards a pending one that came meanwhile.
-public struct SignalMask {
+package struct SignalMask {
   private var old = sigset_t()
   private var held = sigset_t()
   private let number: Int32
   private let wasPending: Bool
 
-  public init(_ number: Int32) {
+  package init(_ number: Int32) {
     self.number = number
     var pending = sigset_t()
     sigpending(&pending)
@@ -114,7 +114,7 @@ public struct SignalMask {
     pthread_sigmask(SIG_BLOCK, &held, &old)
   }
 
-  public func restore() {
+  package func restore() {
     var held = held
     var old = old
     var pending = sigset_t()

@@ -1,5 +1,5 @@
 /// What the system lets this process use.
-public enum ProcessLimit {
+package enum ProcessLimit {
   #if canImport(Darwin)
     private typealias Resource = Int32
     private static let (files, core) = (RLIMIT_NOFILE, RLIMIT_CORE)
@@ -11,7 +11,7 @@ public enum ProcessLimit {
   #endif
 
   /// Allows as many open files and connections as the system lets this process have; it is often 1,024 where nobody asks.
-  public static func raiseFiles() {
+  package static func raiseFiles() {
     var limit = rlimit()
     guard getrlimit(files, &limit) == 0 else { return }
     limit.rlim_cur = limit.rlim_max
@@ -19,7 +19,7 @@ public enum ProcessLimit {
   }
 
   /// Lets this process, and those that it starts, leave no image of their memory if they crash.
-  public static func forbidCore() {
+  package static func forbidCore() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(core, &none)
   }

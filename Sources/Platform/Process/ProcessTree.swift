@@ -1,7 +1,7 @@
 /// A process and all its descendants, such as git and the ssh that git has started.
-public enum ProcessTree {
+package enum ProcessTree {
   /// Whether a process is an ancestor of this one; false if the system does not report parents.
-  public static func isAncestor(_ process: Int32) -> Bool {
+  package static func isAncestor(_ process: Int32) -> Bool {
     var next = getppid()
     while next > 1 {
       if next == process { return true }
@@ -12,12 +12,12 @@ public enum ProcessTree {
 
   /// Sends a signal to a process and all its descendants. The root gets it first, so that it does not report that the
   /// others died.
-  public static func send(_ signal: Int32, to root: Int32) {
+  static func send(_ signal: Int32, to root: Int32) {
     for process in processes(under: root) { kill(process, signal) }
   }
 
   /// Lists a process and its current descendants; only the root if the system does not report parents.
-  public static func processes(under root: Int32) -> [Int32] {
+  package static func processes(under root: Int32) -> [Int32] {
     var found = [root]
     var next = 0
     let children = childrenByParent()

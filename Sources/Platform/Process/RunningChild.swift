@@ -1,20 +1,20 @@
 import CPlatform
 
 /// A program that runs beside this process: its output is read as it comes, and it can be given up.
-public final class RunningChild {
+package final class RunningChild {
   private let id: Int32
   private let stdout: Pipe
   private let stderr: Pipe
-  public private(set) var output: [UInt8] = []
+  package private(set) var output: [UInt8] = []
   private var errors: [UInt8] = []
   /// How it ended; nil while it runs.
-  public private(set) var status: ChildProcess.Status?
+  package private(set) var status: ChildProcess.Status?
 
   /// Starts a program with an empty standard input, in a session of its own, so that a key that ends this process does
   /// not end it.
   ///
   /// - Throws: `programNotStarted`.
-  public init(_ child: ChildProcess) throws(SystemError) {
+  package init(_ child: ChildProcess) throws(SystemError) {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(nothing) }
     stdout = try Pipe(for: child.program)
@@ -30,15 +30,15 @@ public final class RunningChild {
   deinit { if status == nil { end() } }
 
   /// The descriptors to poll for output; closed ones are -1.
-  public var readers: [Int32] { [stdout.reader, stderr.reader] }
+  var readers: [Int32] { [stdout.reader, stderr.reader] }
 
   /// The last line of the standard error.
-  public var said: String {
+  package var said: String {
     errors.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// Reads what has come, and sees whether the program has ended.
-  public func look() {
+  package func look() {
     if status == nil { status = Spawn.look(at: id) }
     RunningChild.drain(stdout, into: &output)
     RunningChild.drain(stderr, into: &errors)
@@ -47,7 +47,7 @@ public final class RunningChild {
   /// Waits until a condition holds or the program ends.
   ///
   /// - Returns: Whether that came within the time, in seconds. A signal that asks this process to end does not.
-  public func wait(_ seconds: Double, until condition: (RunningChild) -> Bool = { _ in false })
+  package func wait(_ seconds: Double, until condition: (RunningChild) -> Bool = { _ in false })
     -> Bool
   {
     let end = ChildWatch.now + seconds
@@ -65,7 +65,7 @@ public final class RunningChild {
   /// Waits until one of several programs says something or ends, a condition holds that is asked for each second, or the
   /// wall clock has advanced by some seconds, also while the machine was suspended. A clock that is set back and a
   /// signal end the wait.
-  public static func wait(
+  package static func wait(
     forAny children: [RunningChild], seconds: Int, or condition: () -> Bool
   ) {
     let start = time(nil)
@@ -85,7 +85,7 @@ public final class RunningChild {
   /// Ends the program and its descendants.
   ///
   /// - Parameter signal: What they are asked with; those that do not heed it are killed.
-  public func end(_ signal: Int32 = SIGTERM) {
+  package func end(_ signal: Int32 = SIGTERM) {
     if status == nil { status = Spawn.look(at: id) }
     guard status == nil else { return }
     ProcessTree.send(signal, to: id)

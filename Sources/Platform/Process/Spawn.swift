@@ -1,7 +1,7 @@
 import CPlatform
 
 /// Starts a child with posix_spawn(3) and waits for it.
-public enum Spawn {
+package enum Spawn {
   #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
     private typealias Attributes = posix_spawnattr_t?
@@ -17,7 +17,7 @@ public enum Spawn {
   ///     inherited.
   ///   - restoring: Signals that this process ignores and the child must not.
   /// - Throws: `programNotStarted`.
-  public static func start(
+  package static func start(
     _ child: ChildProcess, files: [(ours: Int32, theirs: Int32)], restoring: [Int32] = [],
     ownSession: Bool = false
   ) throws(SystemError) -> Int32 {
@@ -46,7 +46,7 @@ public enum Spawn {
   }
 
   /// Waits until the child has ended, and reaps it.
-  public static func wait(for child: Int32) -> ChildProcess.Status {
+  package static func wait(for child: Int32) -> ChildProcess.Status {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
       if errno != EINTR { return .exited(127) }
@@ -55,7 +55,7 @@ public enum Spawn {
   }
 
   /// Reaps the child if it has ended; returns nil if it is still running.
-  public static func look(at child: Int32) -> ChildProcess.Status? {
+  static func look(at child: Int32) -> ChildProcess.Status? {
     var status: Int32 = 0
     let found = waitpid(child, &status, WNOHANG)
     if found < 0 { return errno == EINTR ? nil : .exited(127) }

@@ -2,7 +2,7 @@
 ///
 /// `Result` requires its failure to conform to `Error`: each process that instantiates such a type searches all
 /// conformances for it, which takes as long as reading ten tasks.
-public enum Attempt<Value, Failure> {
+package enum Attempt<Value, Failure> {
   case success(Value)
   case failure(Failure)
 }
@@ -10,7 +10,7 @@ public enum Attempt<Value, Failure> {
 extension Attempt: Sendable where Value: Sendable, Failure: Sendable {}
 
 extension Attempt where Failure: Error {
-  public init(_ body: () throws(Failure) -> Value) {
+  package init(_ body: () throws(Failure) -> Value) {
     do throws(Failure) {
       self = .success(try body())
     } catch {
@@ -18,7 +18,7 @@ extension Attempt where Failure: Error {
     }
   }
 
-  public func get() throws(Failure) -> Value {
+  package func get() throws(Failure) -> Value {
     switch self {
     case .success(let value): return value
     case .failure(let error): throw error

@@ -1,7 +1,7 @@
 import CPlatform
 
 /// Runs a closure in a thread of its own, which starts with `init`.
-public final class BackgroundThread<Result> {
+package final class BackgroundThread<Result> {
   #if canImport(Darwin)
     private typealias Thread = pthread_t?
   #else
@@ -12,7 +12,7 @@ public final class BackgroundThread<Result> {
   /// Nil if no thread could be created, and after it was joined.
   private var thread: Thread?
 
-  public init(_ body: @escaping @Sendable () -> Result) {
+  package init(_ body: @escaping @Sendable () -> Result) {
     work = Work(body)
     let context = Unmanaged.passUnretained(work as Runnable).toOpaque()
     #if canImport(Darwin)
@@ -29,7 +29,7 @@ public final class BackgroundThread<Result> {
 
   /// Waits for the thread and returns the closure's result; runs the closure now if no thread could be created. Call
   /// it only once: the result is moved out, since a value with two references is copied when it is changed.
-  public func result() -> Result {
+  package func result() -> Result {
     join()
     return work.taken()
   }

@@ -1,5 +1,5 @@
 /// Why an action does not apply to a task.
-public enum ActionError: Error, Hashable, Sendable {
+package enum ActionError: Error, Hashable, Sendable {
   case emptyNote
   /// A line of a note that Org would read as a heading.
   case headingInNote
@@ -31,7 +31,7 @@ public enum ActionError: Error, Hashable, Sendable {
   case blocked(id: TaskID, title: Text, by: [String])
 
   /// True if other input could be used, false if the state of the store forbids the action.
-  public var isAboutInput: Bool {
+  package var isAboutInput: Bool {
     switch self {
     case .emptyNote, .headingInNote, .controlCharacterInNote, .encryptedNotes, .noCheckboxes,
       .noSuchCheckbox, .notInSameList, .severalClocks, .doesNotRepeat:
@@ -42,7 +42,7 @@ public enum ActionError: Error, Hashable, Sendable {
     }
   }
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .emptyNote: "the note is empty; write the text to add"
     case .headingInNote:

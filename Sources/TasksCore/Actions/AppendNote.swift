@@ -1,11 +1,11 @@
 /// Appends text to the notes of a task.
-public struct AppendNote: TaskAction {
-  public let verb = "note"
-  public let past = "noted"
-  public let text: Text
+package struct AppendNote: TaskAction {
+  package let verb = "note"
+  package let past = "noted"
+  let text: Text
 
   /// - Throws: `emptyNote`, `headingInNote`, `controlCharacterInNote`.
-  public init(_ text: Text) throws(ActionError) {
+  package init(_ text: Text) throws(ActionError) {
     guard !text.trimmingBlankLines.isEmpty else { throw .emptyNote }
     for line in text.lines {
       if line.bytes.starts(with: Array("* ".utf8)) { throw .headingInNote }
@@ -15,7 +15,7 @@ public struct AppendNote: TaskAction {
   }
 
   /// - Throws: ``CipherError`` if the notes are encrypted and cannot be read.
-  public func edits(for document: any TaskDocument, in context: ActionContext) throws -> [Edit] {
+  package func edits(for document: any TaskDocument, in context: ActionContext) throws -> [Edit] {
     try context.encryption.editing(document) { [$0.task.appending(note: text)] }
   }
 }

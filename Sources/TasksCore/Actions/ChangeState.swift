@@ -1,16 +1,16 @@
 /// Changes the state of a task, as Org does it (``Task/changing(to:workflow:now:note:moving:)``).
-public struct ChangeState: TaskAction {
-  public let verb: String
-  public private(set) var past: String
-  public let group: TaskGroup
+package struct ChangeState: TaskAction {
+  package let verb: String
+  package private(set) var past: String
+  package let group: TaskGroup
   /// A note for the task's log.
-  public var note: Text?
+  package var note: Text?
   /// Whether tasks are finished even if others must be done first.
-  public var isForced = false
+  package var isForced = false
   /// Whether the tasks are assigned to this clone, unless another one has them or `isForced` is set.
-  public private(set) var claims = false
+  package private(set) var claims = false
   /// The tasks that are finished even so.
-  public var forced: Set<TaskID> = []
+  package var forced: Set<TaskID> = []
   /// The state to change a task to.
   private let target: @Sendable (any TaskDocument) throws(EditError) -> State
 
@@ -24,25 +24,26 @@ public struct ChangeState: TaskAction {
     self.target = target
   }
 
-  public static let done = ChangeState("done", past: "done") { document in
+  package static let done = ChangeState("done", past: "done") { document in
     let task = document.task
     return task.isDone ? task.state : document.workflow.finish(for: task.state) ?? task.state
   }
 
-  public static let reopen = ChangeState("reopen", past: "reopened", group: .finished) { document in
+  package static let reopen = ChangeState("reopen", past: "reopened", group: .finished) {
+    document in
     let task = document.task
     return task.isDone ? document.workflow.start(for: task.state) ?? task.state : task.state
   }
 
-  public static let start = ChangeState("start", past: "started", keyword: "NEXT")
+  package static let start = ChangeState("start", past: "started", keyword: "NEXT")
   /// Starts tasks that nobody else works on, and assigns them to this clone.
-  public static var claim: ChangeState {
+  package static var claim: ChangeState {
     var claim = start
     (claim.past, claim.claims) = ("claimed", true)
     return claim
   }
-  public static let wait = ChangeState("wait", past: "waiting", keyword: "WAIT")
-  public static let cancel = ChangeState("cancel", past: "canceled", keyword: "CANCELED")
+  package static let wait = ChangeState("wait", past: "waiting", keyword: "WAIT")
+  package static let cancel = ChangeState("cancel", past: "canceled", keyword: "CANCELED")
 
   private init(_ verb: String, past: String, keyword: Text) {
     self.init(verb, past: past) { document throws(EditError) in
@@ -51,7 +52,7 @@ public struct ChangeState: TaskAction {
   }
 
   /// Returns the action that changes to a keyword as typed, or in upper case if there is no such keyword.
-  public static func state(_ keyword: String) -> ChangeState {
+  package static func state(_ keyword: String) -> ChangeState {
     ChangeState("state", past: "changed") { document throws(EditError) in
       let (word, workflow) = (Text(keyword), document.workflow)
       if let known = workflow[word]?.state ?? workflow.state(named: word) { return known }
@@ -69,7 +70,7 @@ public struct ChangeState: TaskAction {
     return known.state
   }
 
-  public func edits(
+  package func edits(
     for document: any TaskDocument, in context: ActionContext
   ) throws -> [Edit] {
     let task = document.task
@@ -108,7 +109,7 @@ public struct ChangeState: TaskAction {
   }
 
   /// Names a repetition that cannot be followed, because the task is now finished for good.
-  public func notice(from old: Task, to new: Task) -> String? {
+  package func notice(from old: Task, to new: Task) -> String? {
     guard !old.isDone, new.isDone, let rule = new.unreadRepeat else { return nil }
     return
       "'\(ControlCharacters.escaped(new.title))' is finished and does not repeat, because tasks cannot follow "

@@ -1,6 +1,6 @@
 /// Starts, ends or removes the clock of a task, or adds one that was forgotten (Org manual, "Clocking commands").
-public struct ClockTask: TaskAction {
-  public enum Step: Sendable {
+package struct ClockTask: TaskAction {
+  package enum Step: Sendable {
     /// Starts a clock at a moment as typed; nil for now.
     case start(at: String?)
     /// Ends the clock of another task that is to be started at a moment.
@@ -11,14 +11,14 @@ public struct ClockTask: TaskAction {
     case add(from: String, to: String)
   }
 
-  public let verb = "clock"
-  public let past = "clocked"
-  public let step: Step
+  package let verb = "clock"
+  package let past = "clocked"
+  let step: Step
 
-  public init(_ step: Step) { self.step = step }
+  package init(_ step: Step) { self.step = step }
 
   /// - Throws: `InputError` for a time that cannot be meant; `clockOfFinished`, `clockOfDeleted`, `clockStopped`.
-  public func edits(
+  package func edits(
     for document: any TaskDocument, in context: ActionContext
   ) throws -> [Edit] {
     let (task, reader) = (document.task, ClockTime(now: context.now))

@@ -1,16 +1,16 @@
 /// Makes a new task of a copy of another one: the same fields and notes, to be done from the beginning.
-public struct DuplicateTask: Sendable {
-  public let id: TaskID
-  public let rank: Rank?
-  public let now: Timestamp
+package struct DuplicateTask: Sendable {
+  let id: TaskID
+  let rank: Rank?
+  let now: Timestamp
 
-  public init(id: TaskID, rank: Rank?, now: Timestamp) {
+  package init(id: TaskID, rank: Rank?, now: Timestamp) {
     (self.id, self.rank, self.now) = (id, rank, now)
   }
 
   /// Returns the edits that turn the copied file into the new task's: in the first state, without a log, with all
   /// checkboxes cleared.
-  public func edits(for document: any TaskDocument) -> [Edit] {
+  package func edits(for document: any TaskDocument) -> [Edit] {
     let task = document.task
     let state = document.workflow.start(for: task.state) ?? task.state
     return [

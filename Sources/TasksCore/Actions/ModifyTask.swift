@@ -1,12 +1,12 @@
 /// Changes fields of a task.
-public struct ModifyTask: TaskAction {
-  public let verb = "modify"
-  public let past = "modified"
-  public let draft: Draft
+package struct ModifyTask: TaskAction {
+  package let verb = "modify"
+  package let past = "modified"
+  let draft: Draft
 
-  public init(_ draft: Draft) { self.draft = draft }
+  package init(_ draft: Draft) { self.draft = draft }
 
-  public func edits(
+  package func edits(
     for document: any TaskDocument, in context: ActionContext
   ) throws -> [Edit] {
     let edits = try draft.edits(for: document.task, resolve: context.find)

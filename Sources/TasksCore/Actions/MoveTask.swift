@@ -1,21 +1,21 @@
 /// Moves a task in the order by hand, among the tasks it is listed with.
-public struct MoveTask: Sendable {
-  public enum Destination: Sendable {
+package struct MoveTask: Sendable {
+  package enum Destination: Sendable {
     case top, bottom, up, down
     case before(Task)
     case after(Task)
   }
 
-  public let destination: Destination
+  let destination: Destination
 
-  public init(to destination: Destination) { self.destination = destination }
+  package init(to destination: Destination) { self.destination = destination }
 
   /// Returns the tasks that get another rank, from the top; none if the task stays where it is.
   ///
   /// - Parameter group: The tasks it is listed with, in order: the open ones, the finished ones, or those in the
   ///   trash.
   /// - Throws: `notInSameList` for a destination next to a task that is not in the group.
-  public func ranks(
+  package func ranks(
     moving task: Task, in group: [Task]
   ) throws(ActionError) -> [(task: Task, rank: Rank)] {
     guard let from = group.firstIndex(where: { $0.path == task.path }) else { return [] }

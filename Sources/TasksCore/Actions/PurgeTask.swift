@@ -1,14 +1,14 @@
 /// Removes a task of the trash for good.
-public struct PurgeTask: TaskAction {
-  public let verb = "purge"
-  public let past = "purged"
-  public let removesTask = true
-  public let group = TaskGroup.deleted
+package struct PurgeTask: TaskAction {
+  package let verb = "purge"
+  package let past = "purged"
+  package let removesTask = true
+  package let group = TaskGroup.deleted
 
-  public init() {}
+  package init() {}
 
   /// - Throws: `notInTrash`: only a deleted task can be purged.
-  public func edits(
+  package func edits(
     for document: any TaskDocument, in context: ActionContext
   ) throws(ActionError) -> [Edit] {
     let task = document.task
@@ -18,5 +18,5 @@ public struct PurgeTask: TaskAction {
     return []
   }
 
-  public func reversal(of short: String) -> String? { "tasks undo" }
+  package func reversal(of short: String) -> String? { "tasks undo" }
 }

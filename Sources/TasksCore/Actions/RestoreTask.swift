@@ -1,12 +1,12 @@
 /// Takes a task out of the trash.
-public struct RestoreTask: TaskAction {
-  public let verb = "restore"
-  public let past = "restored"
-  public let group = TaskGroup.deleted
+package struct RestoreTask: TaskAction {
+  package let verb = "restore"
+  package let past = "restored"
+  package let group = TaskGroup.deleted
 
-  public init() {}
+  package init() {}
 
-  public func edits(for document: any TaskDocument, in context: ActionContext) -> [Edit] {
+  package func edits(for document: any TaskDocument, in context: ActionContext) -> [Edit] {
     document.task.isDeleted ? [.deleted(nil)] : []
   }
 }

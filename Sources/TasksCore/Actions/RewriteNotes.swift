@@ -1,15 +1,15 @@
 /// Replaces the notes of a task by a text that someone has edited for a while. What others wrote meanwhile is merged with
 /// it, line by line (``BodyMerge``), so that neither is lost.
-public struct RewriteNotes: TaskAction {
-  public let verb = "edit"
-  public let past = "edited"
-  public let group = TaskGroup.all
+package struct RewriteNotes: TaskAction {
+  package let verb = "edit"
+  package let past = "edited"
+  package let group = TaskGroup.all
   /// The notes as they are to be.
-  public let notes: Text
+  let notes: Text
   /// The notes that were edited.
-  public let base: Text
+  let base: Text
 
-  public init(_ notes: Text, editedFrom base: Text) {
+  package init(_ notes: Text, editedFrom base: Text) {
     self.notes = RewriteNotes.lines(of: notes)
     self.base = RewriteNotes.lines(of: base)
   }
@@ -20,11 +20,11 @@ public struct RewriteNotes: TaskAction {
   }
 
   /// Whether the task's notes have changed since they were edited, so that both are merged.
-  public func merges(with task: Task) -> Bool {
+  package func merges(with task: Task) -> Bool {
     task.notes != base && task.notes != notes && base != notes
   }
 
-  public func edits(
+  package func edits(
     for document: any TaskDocument, in context: ActionContext
   ) throws(ActionError) -> [Edit] {
     let task = document.task

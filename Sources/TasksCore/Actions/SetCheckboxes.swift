@@ -1,20 +1,20 @@
 /// Ticks or clears checkboxes in the notes of a task.
-public struct SetCheckboxes: TaskAction {
+package struct SetCheckboxes: TaskAction {
   /// The numbers of the checkboxes, from 1 in the order of the file.
-  public let numbers: [Int]
-  public let isChecked: Bool
+  let numbers: [Int]
+  let isChecked: Bool
 
-  public var verb: String { isChecked ? "check" : "uncheck" }
-  public var past: String { verb + "ed" }
+  package var verb: String { isChecked ? "check" : "uncheck" }
+  package var past: String { verb + "ed" }
 
-  public init(_ numbers: [Int], to isChecked: Bool) {
+  package init(_ numbers: [Int], to isChecked: Bool) {
     self.numbers = numbers
     self.isChecked = isChecked
   }
 
   /// - Throws: `noCheckboxes`, `noSuchCheckbox`; `dependentCheckbox` for a checkbox that follows the ones nested in
   ///   it, as in Org; ``CipherError`` if the notes are encrypted and cannot be read.
-  public func edits(for document: any TaskDocument, in context: ActionContext) throws -> [Edit] {
+  package func edits(for document: any TaskDocument, in context: ActionContext) throws -> [Edit] {
     try context.encryption.editing(document) { try edits(for: $0.task) }
   }
 

@@ -1,5 +1,5 @@
 /// What a verb does to a task. Pure, so that the command line, hooks and any other front end share its rules.
-public protocol TaskAction: Sendable {
+package protocol TaskAction: Sendable {
   /// The operation, as commits name it.
   var verb: String { get }
   /// The past tense, for the report: `deleted`.
@@ -25,43 +25,43 @@ public protocol TaskAction: Sendable {
 }
 
 extension TaskAction {
-  public var removesTask: Bool { false }
+  package var removesTask: Bool { false }
 
-  public var group: TaskGroup { .open }
+  package var group: TaskGroup { .open }
 
-  public var claims: Bool { false }
+  package var claims: Bool { false }
 
-  public func notice(from old: Task, to new: Task) -> String? { nil }
+  package func notice(from old: Task, to new: Task) -> String? { nil }
 
-  public func reversal(of short: String) -> String? { nil }
+  package func reversal(of short: String) -> String? { nil }
 }
 
 /// The tasks that are listed together.
-public enum TaskGroup: Sendable {
+package enum TaskGroup: Sendable {
   case open, finished, deleted
   /// Open and finished.
   case all
 }
 
 /// What an action may know besides the task itself.
-public struct ActionContext {
-  public let now: Timestamp
+package struct ActionContext {
+  package let now: Timestamp
   /// Returns the task that a prefix of an id or a path names.
-  public let find: (InputWord) throws -> TaskID
+  let find: (InputWord) throws -> TaskID
   /// Returns the shortest prefix that names a task.
-  public let short: (Task) -> String
+  let short: (Task) -> String
   /// Whether changes of titles and dates are logged.
-  public let logsEdits: Bool
+  let logsEdits: Bool
   /// Returns the open tasks that must be done before a task, except those that the command changes too.
-  public let openBlockers: (Task) -> [Task]
+  let openBlockers: (Task) -> [Task]
   /// The name under which this clone claims tasks.
-  public let claimer: Text
+  let claimer: Text
   /// Returns who has claimed a task, also where this clone does not see it yet.
-  public let holder: (Task) -> Text?
+  let holder: (Task) -> Text?
   /// How notes are encrypted and read.
-  public let encryption: NotesEncryption
+  let encryption: NotesEncryption
 
-  public init(
+  package init(
     now: Timestamp, find: @escaping (InputWord) throws -> TaskID,
     short: @escaping (Task) -> String, openBlockers: @escaping (Task) -> [Task] = { _ in [] },
     claimer: Text = .empty, holder: @escaping (Task) -> Text? = \.assignee,

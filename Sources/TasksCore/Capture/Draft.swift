@@ -1,6 +1,6 @@
 /// A user's changes to a task, before the task is known: each field is kept, cleared or set.
-public struct Draft: Hashable, Sendable {
-  public enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Draft: Hashable, Sendable {
+  package enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
     case keep
     case clear
     case set(Value)
@@ -15,56 +15,56 @@ public struct Draft: Hashable, Sendable {
   }
 
   /// Cannot be cleared, because a task must have a title.
-  public var title: Text?
-  public var priority = Change<Priority>.keep
-  public var scheduled = Change<Timestamp>.keep
-  public var deadline = Change<Timestamp>.keep
+  package var title: Text?
+  package var priority = Change<Priority>.keep
+  package var scheduled = Change<Timestamp>.keep
+  package var deadline = Change<Timestamp>.keep
   /// Applies to each date that the task has after the draft's own dates are set.
-  public var repeater = Change<Repeater>.keep
+  package var repeater = Change<Repeater>.keep
   /// One for each plain field, in their order.
   private var values = PlainField.allCases.map { _ in Change<FieldValue>.keep }
   /// The same for fields that name other tasks.
   private var references = PlainField.allCases.map { _ in References() }
-  public private(set) var addedTags: [Text] = []
-  public private(set) var removedTags: [Text] = []
+  package private(set) var addedTags: [Text] = []
+  package private(set) var removedTags: [Text] = []
   /// A text to append to the notes.
-  public var note: Text?
+  package var note: Text?
 
   /// The word that gave the repeater, for the error if there is no date to repeat.
   var repeaterWord = InputWord("every:")
 
   /// Other tasks, as typed.
-  public struct References: Hashable, Sendable {
+  package struct References: Hashable, Sendable {
     /// True if the field is cleared before ``words`` are added.
-    public var clears = false
+    package var clears = false
     /// Prefixes of ids.
-    public var words: [InputWord] = []
+    package var words: [InputWord] = []
   }
 
-  public init() {}
+  package init() {}
 
   /// The change of a plain field that does not name other tasks.
-  public subscript(field: PlainField) -> Change<FieldValue> {
+  package subscript(field: PlainField) -> Change<FieldValue> {
     get { values[Int(field.rawValue)] }
     set { values[Int(field.rawValue)] = newValue }
   }
 
   /// The change of a plain field that names other tasks.
-  public subscript(references field: PlainField) -> References {
+  package subscript(references field: PlainField) -> References {
     get { references[Int(field.rawValue)] }
     set { references[Int(field.rawValue)] = newValue }
   }
 
   /// True if the draft changes nothing.
-  public var isEmpty: Bool { self == Draft() }
+  package var isEmpty: Bool { self == Draft() }
 
   /// Adds a tag. Of adding and removing the same tag, the later call counts.
-  public mutating func add(tag: Text) {
+  package mutating func add(tag: Text) {
     removedTags.removeAll { $0 == tag }
     if !addedTags.contains(tag) { addedTags.append(tag) }
   }
 
-  public mutating func remove(tag: Text) {
+  mutating func remove(tag: Text) {
     addedTags.removeAll { $0 == tag }
     if !removedTags.contains(tag) { removedTags.append(tag) }
   }
@@ -76,7 +76,7 @@ public struct Draft: Hashable, Sendable {
   ///
   /// - Parameter resolve: Returns the task that a prefix of an id means. Its errors are rethrown.
   /// - Throws: `InputError` for a repeater without a date, and for a task as its own parent or blocker.
-  public func edits(
+  package func edits(
     for task: Task, resolve: (InputWord) throws -> TaskID
   ) throws -> [Edit] {
     var edits = task.clearing(clearedFields(of: task))

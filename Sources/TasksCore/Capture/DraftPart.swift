@@ -1,16 +1,16 @@
 /// A part of a draft in words, which shows how a line was understood.
-public struct DraftPart: Hashable, Sendable {
-  public enum Kind: String, Sendable {
+package struct DraftPart: Hashable, Sendable {
+  package enum Kind: String, Sendable {
     case title, priority, deadline, scheduled, `repeat`, tag, list, field, note
   }
 
-  public let kind: Kind
-  public let text: String
+  package let kind: Kind
+  package let text: String
 }
 
 extension Draft {
   /// The parts, the title first.
-  public func parts(now: Timestamp) -> [DraftPart] {
+  package func parts(now: Timestamp) -> [DraftPart] {
     var parts: [DraftPart] = []
     func add(_ kind: DraftPart.Kind, _ text: String) {
       parts.append(DraftPart(kind: kind, text: text))

@@ -13,8 +13,8 @@
 /// So that ordinary text stays text in `add`, `+` and `@` mean a tag only before a letter or `_` (`+1`, `++`, `@`,
 /// `@17:00` are text), and `-` never does (`-5°`, `-v`). In `modify`, which takes no text, they mean a tag before
 /// anything.
-public enum QuickAdd {
-  public enum Mode: Sendable {
+package enum QuickAdd {
+  package enum Mode: Sendable {
     /// Words form the title, which must not be empty.
     case add
     /// A word that is not a change is an error.
@@ -22,7 +22,7 @@ public enum QuickAdd {
   }
 
   /// - Parameter mention: Called with each word of the title that may be meant as a key.
-  public static func read(
+  package static func read(
     _ arguments: [String], mode: Mode, now: Timestamp,
     mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Draft {
@@ -32,7 +32,7 @@ public enum QuickAdd {
   }
 
   /// Parses the words of `add` when a title need not be among them.
-  public static func readUntitled(
+  package static func readUntitled(
     _ arguments: [String], now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Draft {
     do throws(InputError) {
@@ -46,7 +46,7 @@ public enum QuickAdd {
   }
 
   /// Returns true for a word that is not a change; among the words of `modify` it is the id of a task.
-  public static func isPlain(_ argument: String) -> Bool {
+  package static func isPlain(_ argument: String) -> Bool {
     guard let first = argument.utf8.first, !"+-@/(".utf8.contains(first) else { return false }
     let word = InputWord(argument)
     return QuickAddKey.split(word) == nil
@@ -55,7 +55,7 @@ public enum QuickAdd {
 
   /// Parses a line of input like the words of `add`. No shell has split it into arguments, so it is always split at
   /// blanks, even if it begins with a key.
-  public static func read(
+  package static func read(
     line: String, now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Draft {
     var reader = QuickAddReader(mode: .add, now: now, mention: mention)

@@ -1,10 +1,10 @@
 /// The keys of quick-add. Any other word with a colon is text, above all a URL.
-public enum QuickAddKey: Sendable {
+package enum QuickAddKey: Sendable {
   case title, deadline, scheduled, repeater, priority
   case field(PlainField)
 
   /// All keys, in the order of help. The position in the list, which is seldom typed, is the last one.
-  public static let all: [QuickAddKey] =
+  package static let all: [QuickAddKey] =
     [.title, .priority, .deadline, .scheduled, .repeater]
     + PlainField.allCases.filter { !$0.typed.isEmpty && $0 != .rank }.map { .field($0) }
     + [.field(.rank)]
@@ -23,7 +23,7 @@ public enum QuickAddKey: Sendable {
   }
 
   /// The name before the colon; of several, ours.
-  public var name: String {
+  package var name: String {
     switch self {
     case .title: "title"
     case .deadline: "due"
@@ -35,7 +35,7 @@ public enum QuickAddKey: Sendable {
   }
 
   /// An example of a value, and what the key sets, for help.
-  public var help: (example: String, meaning: String) {
+  package var help: (example: String, meaning: String) {
     switch self {
     case .title: ("Call Bob", "the title, instead of the other words")
     case .deadline: ("fri", "the deadline")
@@ -47,7 +47,7 @@ public enum QuickAddKey: Sendable {
   }
 
   /// Returns the key that a word begins with, and the value after its colon.
-  static func split(_ word: InputWord) -> (key: QuickAddKey, value: InputWord)? {
+  package static func split(_ word: InputWord) -> (key: QuickAddKey, value: InputWord)? {
     let bytes = word.bytes
     guard let colon = bytes.firstIndex(of: 0x3A),
       let key = QuickAddKey(word.part(bytes[..<colon]).text)

@@ -2,8 +2,8 @@
 /// `++1w` and `++2w`, and `daily`, `weekly`, `monthly`, `yearly`.
 ///
 /// A repeater of zero is refused, because it never moves a date.
-public enum RepeaterReader {
-  public static func read(_ text: String) throws(InputError) -> Repeater {
+package enum RepeaterReader {
+  package static func read(_ text: String) throws(InputError) -> Repeater {
     try read(InputWord(text))
   }
 

@@ -1,7 +1,7 @@
 /// Notes divided into plain text and the OpenPGP messages in it, each in lines of its own and perhaps indented (The Org
 /// Manual, "Org Crypt"; RFC 9580, 6.2).
-struct ArmoredNotes {
-  enum Part: Hashable {
+package struct ArmoredNotes {
+  package enum Part: Hashable {
     /// Without blank lines at both ends; never empty.
     case text(Text)
     /// Not indented; ends with a line end.
@@ -12,11 +12,11 @@ struct ArmoredNotes {
   static let head = Array("-----BEGIN PGP MESSAGE-----".utf8)
   static let tail = Array("-----END PGP MESSAGE-----".utf8)
 
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   /// Whether the last message has no end.
-  private(set) var isCutOff = false
+  package private(set) var isCutOff = false
 
-  init(_ notes: Text) {
+  package init(_ notes: Text) {
     var text: [Text] = []
     var message: [UInt8]?
     for line in notes.lines {
@@ -73,27 +73,27 @@ struct ArmoredNotes {
 
 extension Task {
   /// The tag of a task whose notes are, or are to be, encrypted.
-  public static let cryptTag: Text = "crypt"
+  package static let cryptTag: Text = "crypt"
 
   /// Whether the notes have an OpenPGP message.
-  public var hasEncryptedNotes: Bool { !notes.isEmpty && notes.hasMessage }
+  package var hasEncryptedNotes: Bool { !notes.isEmpty && notes.hasMessage }
 
   /// Whether the notes are to be encrypted, and some of them are not.
-  public var hasNotesToEncrypt: Bool {
+  package var hasNotesToEncrypt: Bool {
     !notes.isEmpty && tags.contains(Task.cryptTag)
       && ArmoredNotes(notes).parts.contains { if case .text = $0 { true } else { false } }
   }
 
   /// Whether the notes are what two devices made of encrypted notes, one part after the other, since they could not be
   /// read where they were merged.
-  public var hasUnmergedMessages: Bool {
+  package var hasUnmergedMessages: Bool {
     hasEncryptedNotes && ArmoredNotes(notes).parts.count > 1
   }
 }
 
 extension Task {
   /// The task with a word in place of each message in its notes.
-  public var withoutMessages: Task {
+  package var withoutMessages: Task {
     guard hasEncryptedNotes else { return self }
     var task = self
     task.notes = notes.withoutMessages
@@ -103,7 +103,7 @@ extension Task {
 
 extension Text {
   /// Whether one of the lines begins an OpenPGP message.
-  var hasMessage: Bool {
+  package var hasMessage: Bool {
     withBytes { text in
       ByteLines(text).contains {
         text[$0.content].trimmingBlanks.elementsEqual(ArmoredNotes.head)
@@ -114,7 +114,7 @@ extension Text {
 
 extension Text {
   /// The same text with a word in place of each OpenPGP message; one without an end goes up to the end of the text.
-  public var withoutMessages: Text {
+  package var withoutMessages: Text {
     guard hasMessage else { return self }
     let parts = ArmoredNotes(self).parts.map { part in
       if case .message = part { ArmoredNotes.Part.text("[encrypted]") } else { part }

@@ -1,8 +1,8 @@
 /// The file of a task that is encrypted as a whole, `NAME.org.gpg`, as Emacs keeps it (EasyPG Assistant manual,
 /// "Encrypting/decrypting gpg files"). Nothing of the task is known without a key but what its name says.
-public struct EncryptedFile: Sendable {
+package struct EncryptedFile: Sendable {
   /// At the path of the file without `.gpg`.
-  public let document: any TaskDocument
+  package let document: any TaskDocument
   private let readers: MessageReaders
   private let cipher: any NotesCipher
 
@@ -18,21 +18,21 @@ public struct EncryptedFile: Sendable {
   }
 
   /// The path of the task in an encrypted file; nil for another file.
-  public static func taskPath(of path: String) -> String? {
+  package static func taskPath(of path: String) -> String? {
     path.utf8.count > ending.utf8.count && path.hasSuffix(ending) ? String(path.dropLast(4)) : nil
   }
 
   private static let ending = ".org.gpg"
 
   /// Returns the file with another text, for those who could read it.
-  public func sealed(_ bytes: [UInt8]) throws(CipherError) -> [UInt8] {
+  package func sealed(_ bytes: [UInt8]) throws(CipherError) -> [UInt8] {
     try cipher.sealed(bytes, for: readers, isArmored: false)
   }
 
   /// Merges versions of a file as those of a task; nil if that takes a key which is not here.
   ///
   /// - Parameter files: The sides contradict each other.
-  public static func merged(
+  package static func merged(
     _ files: ThreeWay<[UInt8]>, path: String, workflow: Workflow, local: Side?,
     with tools: MergeTools
   ) -> [UInt8]? {

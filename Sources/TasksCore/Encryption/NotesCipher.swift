@@ -1,11 +1,11 @@
 /// Who can read an encrypted message.
-public struct MessageReaders: Equatable, Sendable {
+package struct MessageReaders: Equatable, Sendable {
   /// The fingerprints of the keys that it is encrypted to, or their ids in hexadecimal, each once.
-  public var keys: [String]
+  package var keys: [String]
   /// Whether who knows its passphrase can.
-  public var takesPassphrase: Bool
+  package var takesPassphrase: Bool
 
-  public init(keys: [String], takesPassphrase: Bool) {
+  package init(keys: [String], takesPassphrase: Bool) {
     self.keys = Array(Set(keys)).sorted()
     self.takesPassphrase = takesPassphrase
   }
@@ -28,13 +28,13 @@ public struct MessageReaders: Equatable, Sendable {
   }
 
   /// Who knows the passphrase.
-  public static let passphrase = MessageReaders(keys: [], takesPassphrase: true)
+  static let passphrase = MessageReaders(keys: [], takesPassphrase: true)
 }
 
 /// Encrypts texts and decrypts them, as OpenPGP messages in ASCII armour (RFC 9580).
 ///
 /// Two messages of the same text differ: the laws of merges hold for encrypted notes up to their decryption.
-public protocol NotesCipher: Sendable {
+package protocol NotesCipher: Sendable {
   /// Returns the text of a message, armored or not, and who can read it.
   func opened(
     _ message: [UInt8]
@@ -49,7 +49,7 @@ public protocol NotesCipher: Sendable {
 }
 
 /// Why a text could not be encrypted or decrypted.
-public enum CipherError: Error, Hashable, Sendable {
+package enum CipherError: Error, Hashable, Sendable {
   /// The program that encrypts could not be started.
   case noProgram(String)
   case noSuchKey(String)
@@ -74,14 +74,14 @@ public enum CipherError: Error, Hashable, Sendable {
   case failed(String)
 
   /// True if other input could be used.
-  public var isAboutInput: Bool {
+  package var isAboutInput: Bool {
     switch self {
     case .noSuchKey, .severalKeys, .unusableKey: true
     default: false
     }
   }
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .noProgram(let name):
       "\(name) is needed for encrypted notes, and is not installed"

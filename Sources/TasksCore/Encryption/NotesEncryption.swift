@@ -1,7 +1,7 @@
 /// How the notes of a store's tasks are encrypted and read.
-public struct NotesEncryption: Sendable {
+package struct NotesEncryption: Sendable {
   /// The property that names the keys of a task (The Org Manual, "Org Crypt").
-  public static let keyProperty: Text = "CRYPTKEY"
+  static let keyProperty: Text = "CRYPTKEY"
   /// Emacs encrypts notes and the message before them together, when text stands before a message.
   private static let deepest = 8
 
@@ -9,12 +9,12 @@ public struct NotesEncryption: Sendable {
   /// The names of the keys that notes are encrypted to if their task names none; a passphrase if it is empty.
   let usualKeys: [String]
 
-  public init(_ cipher: any NotesCipher, usualKeys: [String]) {
+  package init(_ cipher: any NotesCipher, usualKeys: [String]) {
     (self.cipher, self.usualKeys) = (cipher, usualKeys)
   }
 
   /// For a place in which nothing can be encrypted.
-  public static let none = NotesEncryption(NoCipher(), usualKeys: [])
+  static let none = NotesEncryption(NoCipher(), usualKeys: [])
 
   private struct NoCipher: NotesCipher {
     func opened(
@@ -29,16 +29,16 @@ public struct NotesEncryption: Sendable {
   }
 
   /// Notes that were encrypted, and who could read them.
-  struct Opened {
-    let text: Text
-    let readers: MessageReaders
+  package struct Opened {
+    package let text: Text
+    package let readers: MessageReaders
   }
 
   /// Returns what notes are without encryption: all messages, and messages in them, are replaced by their texts. Those
   /// of two sides of a merge become one text that has the lines of both.
   ///
   /// - Parameter depth: In how many messages the notes are.
-  static func opened(
+  package static func opened(
     _ notes: Text, format: Format, with cipher: any NotesCipher, depth: Int = 0
   ) throws(CipherError) -> Opened {
     let armored = ArmoredNotes(notes)
@@ -80,7 +80,7 @@ public struct NotesEncryption: Sendable {
   }
 
   /// Returns notes as one message.
-  static func sealed(
+  package static func sealed(
     _ text: Text, for readers: MessageReaders, with cipher: any NotesCipher
   ) throws(CipherError) -> Text {
     // Emacs keeps a message as it is only if its text ends with a line end.
@@ -89,13 +89,13 @@ public struct NotesEncryption: Sendable {
   }
 
   /// Returns the notes of a task as plain text.
-  public func plainNotes(of task: Task) throws(CipherError) -> Text {
+  package func plainNotes(of task: Task) throws(CipherError) -> Text {
     try NotesEncryption.opened(task.notes, format: task.format, with: cipher).text
   }
 
   /// Returns the notes of a task as one message: to those who can read a part of them, or else to the keys that it names,
   /// or to the usual ones.
-  public func sealedNotes(of task: Task) throws(CipherError) -> Text {
+  package func sealedNotes(of task: Task) throws(CipherError) -> Text {
     task.hasEncryptedNotes
       ? try rewritten(task, as: try plainNotes(of: task)) : try encrypted(task.notes, of: task)
   }
@@ -119,7 +119,7 @@ public struct NotesEncryption: Sendable {
   /// Returns the notes of a task encrypted to the keys that it names, or else to the usual ones.
   ///
   /// - Parameter names: The names of the keys, in place of those.
-  public func encrypted(_ text: Text, of task: Task, to names: [String]? = nil) throws(CipherError)
+  func encrypted(_ text: Text, of task: Task, to names: [String]? = nil) throws(CipherError)
     -> Text
   {
     try NotesEncryption.sealed(text, for: readers(of: task, names), with: cipher)
@@ -136,7 +136,7 @@ public struct NotesEncryption: Sendable {
   }
 
   /// Returns the file of a task encrypted as a whole (``EncryptedFile``).
-  public func encryptedFile(
+  package func encryptedFile(
     of document: any TaskDocument, to names: [String]?
   ) throws(CipherError) -> [UInt8] {
     try cipher.sealed(document.bytes, for: readers(of: document.task, names), isArmored: false)
@@ -145,14 +145,14 @@ public struct NotesEncryption: Sendable {
   /// Decrypts a file that is encrypted as a whole.
   ///
   /// - Throws: ``CipherError``; ``ReadError`` if it is not the file of a task.
-  public func file(
+  package func file(
     _ bytes: [UInt8], at path: String, workflow: Workflow
   ) throws -> EncryptedFile {
     try EncryptedFile(bytes, at: path, workflow: workflow, with: cipher)
   }
 
   /// Merges versions of a task's notes; nil if that takes a key which is not here.
-  public func merged(_ notes: ThreeWay<Text>, of task: Task) -> Text? {
+  package func merged(_ notes: ThreeWay<Text>, of task: Task) -> Text? {
     let isSecret = task.tags.contains(Task.cryptTag)
     let merge = EncryptedNotesMerge(
       notes, format: task.format, local: .ours, isSecret: isSecret, cipher: cipher)
@@ -161,7 +161,7 @@ public struct NotesEncryption: Sendable {
 
   /// Returns the notes of a task with another text, encrypted to those who can read them now. Notes whose text is the
   /// same stay as they are.
-  public func rewritten(_ task: Task, as text: Text) throws(CipherError) -> Text {
+  package func rewritten(_ task: Task, as text: Text) throws(CipherError) -> Text {
     guard task.hasEncryptedNotes else { return try encrypted(text, of: task) }
     let old = try NotesEncryption.opened(task.notes, format: task.format, with: cipher)
     if old.text == text, ArmoredNotes(task.notes).onlyMessage != nil { return task.notes }

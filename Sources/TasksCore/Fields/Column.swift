@@ -1,9 +1,9 @@
 /// What can be shown of a task in one place: a `{name}` of `list --format`, a line of `show`, a column of a list, an
 /// order of a list.
-public final class Column: Sendable {
-  public let name: String
+package final class Column: Sendable {
+  package let name: String
   /// The name in `show`; nil for what it does not show, or shows in its own way.
-  public let label: String?
+  package let label: String?
   /// The value for programs; empty for none.
   private let value: @Sendable (ListRow, Context) -> String
   /// The value for people, if it is different.
@@ -14,20 +14,20 @@ public final class Column: Sendable {
   private let orderKey: (@Sendable (ListRow) -> OrderKey?)?
 
   /// The name above a column of a list: `Last repeat`.
-  public var heading: String {
+  package var heading: String {
     let words = name.replacing("_", with: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// What a column needs to know besides the task.
-  public struct Context {
-    public var now: Timestamp
+  package struct Context {
+    package var now: Timestamp
     /// Returns the state of a task compared with the upstream branch.
-    public var sync: (ListRow) -> String
+    var sync: (ListRow) -> String
     /// Names another task: its short id and its title.
-    public var related: (TaskID) -> String
+    package var related: (TaskID) -> String
 
-    public init(
+    package init(
       now: Timestamp, sync: @escaping (ListRow) -> String = { _ in "" },
       related: @escaping (TaskID) -> String
     ) {
@@ -81,38 +81,38 @@ public final class Column: Sendable {
       }, orderKey: { date($0).map { .number($0.orderNumber) } })
   }
 
-  public func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }
+  package func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }
 
-  public func shown(_ row: ListRow, _ context: Context) -> String {
+  package func shown(_ row: ListRow, _ context: Context) -> String {
     (shown ?? value)(row, context)
   }
 
   /// Appends the value as a list shows it.
-  public func append(_ row: ListRow, _ context: Context, to bytes: inout [UInt8]) {
+  package func append(_ row: ListRow, _ context: Context, to bytes: inout [UInt8]) {
     if let cell { return cell(row, context, &bytes) }
     bytes.append(contentsOf: shown(row, context).utf8)
   }
 
   /// A value that tasks are ordered by: numbers by size, texts without regard to case.
-  public enum OrderKey: Comparable, Sendable {
+  package enum OrderKey: Comparable, Sendable {
     case number(Double)
     case text(String)
   }
 
   /// The value to order tasks by; nil for none.
-  public func orderKey(_ row: ListRow, _ context: Context) -> OrderKey? {
+  func orderKey(_ row: ListRow, _ context: Context) -> OrderKey? {
     if let orderKey { return orderKey(row) }
     let text = value(row, context)
     return text.isEmpty ? nil : .text(text.lowercased())
   }
 
   /// The column with this name; nil if there is none.
-  public static func named(_ name: String) -> Column? {
+  package static func named(_ name: String) -> Column? {
     all.first { $0.name == name }
   }
 
   /// All columns, in the order of `show`. A new plain field needs no entry here.
-  public static let all: [Column] =
+  package static let all: [Column] =
     [
       Column("id", label: "id") { $0.id },
       Column("title", label: nil) { $0.title },

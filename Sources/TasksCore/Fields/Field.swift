@@ -1,7 +1,7 @@
 /// One field of a task: its name, its value, its merge rule, and how its value is copied to another task (merge.md,
 /// "One task: fields"). `table(for:)` lists all fields.
-public struct Field: Sendable {
-  public enum Rule: Hashable, Sendable {
+package struct Field: Sendable {
+  package enum Rule: Hashable, Sendable {
     /// If both sides changed the field to different values, the local side wins and the other value is logged.
     case local
     /// Like `local`, but not logged, because the list pass has the last word.
@@ -17,10 +17,10 @@ public struct Field: Sendable {
   }
 
   /// The name as in JSON. Fields that JSON does not name are called `property NAME` and `checkbox "TEXT"`.
-  public let name: Text
-  public let rule: Rule
+  package let name: Text
+  package let rule: Rule
   /// The property's name if the field is a property without a field name of its own.
-  let property: Text?
+  package let property: Text?
   private let read: @Sendable (Task) -> FieldValue
   private let compared: (@Sendable (Task) -> FieldValue)?
   private let carry: @Sendable (Task, inout Task) -> Void
@@ -53,13 +53,13 @@ public struct Field: Sendable {
     self.parse = parse
   }
 
-  public func value(in task: Task) -> FieldValue { read(task) }
+  package func value(in task: Task) -> FieldValue { read(task) }
 
   /// Returns the task's present value that corresponds to a dropped value. For clocks, this is the clock with the
   /// same start.
   ///
   /// - Parameter text: The dropped value, as the "Merge dropped" entry has it.
-  public func value(in task: Task, besides text: Text?) -> Text? {
+  package func value(in task: Task, besides text: Text?) -> Text? {
     guard rule == .clocks else { return value(in: task).text }
     let start = text.flatMap { Clock(fieldText: $0.string)?.start }
     return task.clocks.first { $0.start == start }.map { Text($0.fieldText) }
@@ -67,9 +67,9 @@ public struct Field: Sendable {
 
   /// Returns the value that a merge compares, including anything merged as one unit with it, such as CLOSED with
   /// the state.
-  func unit(of task: Task) -> FieldValue { (compared ?? read)(task) }
+  package func unit(of task: Task) -> FieldValue { (compared ?? read)(task) }
 
-  public func isSame(_ a: Task, _ b: Task) -> Bool { unit(of: a) == unit(of: b) }
+  package func isSame(_ a: Task, _ b: Task) -> Bool { unit(of: a) == unit(of: b) }
 
   func copy(from source: Task, to target: inout Task) { carry(source, &target) }
 
@@ -77,7 +77,7 @@ public struct Field: Sendable {
   func assign(_ members: [FieldValue], to task: inout Task) { assign?(&task, members) }
 
   /// Returns the edits that give `target` the value of `source`; empty if the values are equal.
-  public func edits(giving source: Task, to target: Task) -> [Edit] {
+  package func edits(giving source: Task, to target: Task) -> [Edit] {
     guard !isSame(source, target) else { return [] }
     var wanted = target
     carry(source, &wanted)
@@ -89,7 +89,7 @@ public struct Field: Sendable {
   ///
   /// A done state comes without CLOSED. To restore one, use ``Task/changing(to:workflow:now:note:)``, which knows
   /// the time.
-  public func edits(reading value: Text?, into task: Task, workflow: Workflow) -> [Edit]? {
+  package func edits(reading value: Text?, into task: Task, workflow: Workflow) -> [Edit]? {
     parse(value, task, workflow)
   }
 
@@ -102,7 +102,7 @@ public struct Field: Sendable {
 
   /// Returns the field with a name used in the log or in a command. The format matters because a date includes its
   /// repeater in Org, but not in Markdown.
-  public static func named(_ name: Text, in format: Format) -> Field? {
+  package static func named(_ name: Text, in format: Format) -> Field? {
     let all = table(for: format) + [closed]
     if let field = all.first(where: { $0.name.isSameName(as: name) }) { return field }
     let bytes = name.bytes[...]
@@ -117,7 +117,7 @@ public struct Field: Sendable {
 
   /// Returns the fields of the format, and the properties that differ between the given tasks. Equal properties, of
   /// which there may be thousands, are left out.
-  static func all(in tasks: [Task], format: Format) -> [Field] {
+  package static func all(in tasks: [Task], format: Format) -> [Field] {
     // Nearly all merges return here.
     if tasks.dropFirst().allSatisfy({ $0.properties == tasks[0].properties }) {
       return table(for: format)
@@ -135,7 +135,7 @@ public struct Field: Sendable {
 extension Task {
   /// Returns true if the fields of both tasks are equal, regardless of path and spelling. A task whose fields
   /// differ from base is dirty (merge.md, "Words").
-  public func hasSameFields(as other: Task) -> Bool {
+  package func hasSameFields(as other: Task) -> Bool {
     Field.all(in: [self, other], format: format).allSatisfy { $0.isSame(self, other) }
   }
 }

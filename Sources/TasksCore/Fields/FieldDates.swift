@@ -30,7 +30,7 @@ extension Field {
   /// The repeaters of both dates of a Markdown task. The value is `++1w` if both dates have the same repeater or
   /// there is only one date. Otherwise it is `scheduled ++1w deadline ++2w`, or `deadline ++2w` if the other date
   /// has none.
-  static let repeats = Field(
+  package static let repeats = Field(
     "repeat",
     read: { FieldValue(text($0.scheduled, $0.deadline)) },
     carry: { source, target in

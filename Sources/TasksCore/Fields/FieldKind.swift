@@ -1,5 +1,5 @@
 /// What the value of a ``PlainField`` is. It decides how the value is read and printed everywhere.
-public enum FieldKind: Hashable, Sendable {
+package enum FieldKind: Hashable, Sendable {
   case text
   /// A text that Obsidian may write as a link to the note of that name.
   case name
@@ -22,7 +22,7 @@ public enum FieldKind: Hashable, Sendable {
 
   /// Reads a value from its text in the history or in a "Merge dropped" entry (``FieldValue/text``); for a set, from
   /// the text of one member. Nil if the text is no such value.
-  func value(fromText text: Text) -> FieldValue? {
+  package func value(fromText text: Text) -> FieldValue? {
     switch self {
     case .text, .name: .text(text)
     case .number, .minutes, .lead: Int(text.string).map { FieldValue($0) }
@@ -54,7 +54,9 @@ public enum FieldKind: Hashable, Sendable {
   }
 
   /// The results of `read` for all elements; nil if it is nil for one of them.
-  static func all<Element, Value>(_ elements: [Element], _ read: (Element) -> Value?) -> [Value]? {
+  package static func all<Element, Value>(_ elements: [Element], _ read: (Element) -> Value?)
+    -> [Value]?
+  {
     let values = elements.compactMap(read)
     return values.count == elements.count ? values : nil
   }

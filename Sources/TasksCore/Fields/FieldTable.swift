@@ -1,7 +1,9 @@
 extension Field {
   /// Returns the fields in the order in which they are merged and reported. In Markdown the repeater has a key of
   /// its own, so it is a separate field; in Org it is part of its date.
-  static func table(for format: Format) -> [Field] { format == .org ? orgTable : markdownTable }
+  package static func table(for format: Format) -> [Field] {
+    format == .org ? orgTable : markdownTable
+  }
 
   private static let orgTable: [Field] =
     start + [dates(.org), dates(.org, isDeadline: true)] + rest
@@ -46,7 +48,7 @@ extension Field {
   ]
 
   /// The time of completion: merged as part of the state, but reported as a change of its own in a history.
-  static let closed = moment("closed", { $0.closed }, { $0.closed = $1 }, Edit.closed)
+  package static let closed = moment("closed", { $0.closed }, { $0.closed = $1 }, Edit.closed)
 
   private static let state = Field(
     "state", read: { .text($0.state.keyword) },
@@ -62,7 +64,7 @@ extension Field {
     })
 
   /// Returns the field of a property without a field name of its own.
-  static func property(_ name: Text) -> Field {
+  package static func property(_ name: Text) -> Field {
     Field(
       propertyName(name), property: name,
       read: { FieldValue($0.property(named: name)) },
@@ -75,7 +77,7 @@ extension Field {
       parse: { text, _, _ in [.property(name: name, value: text)] })
   }
 
-  static func propertyName(_ name: Text) -> Text {
+  package static func propertyName(_ name: Text) -> Text {
     Text(bytes: Array("property ".utf8) + name.bytes)
   }
 

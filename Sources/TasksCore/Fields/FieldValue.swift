@@ -1,5 +1,5 @@
 /// The value of a field, in the types that JSON has.
-public enum FieldValue: Hashable, Sendable {
+package enum FieldValue: Hashable, Sendable {
   case nothing
   case text(Text)
   case number(Double)
@@ -12,14 +12,14 @@ public enum FieldValue: Hashable, Sendable {
 
   init(_ text: Text?) { self = text.map { .text($0) } ?? .nothing }
   init(_ string: String?) { self = string.map { .text(Text($0)) } ?? .nothing }
-  init(_ number: Int?) { self = number.map { .number(Double($0)) } ?? .nothing }
+  package init(_ number: Int?) { self = number.map { .number(Double($0)) } ?? .nothing }
   init(_ number: Double?) { self = number.map { .number($0) } ?? .nothing }
   init(_ moment: Timestamp?) { self = moment.map { .moment($0) } ?? .nothing }
   /// An empty list is nothing.
-  init(list members: [FieldValue]) { self = members.isEmpty ? .nothing : .list(members) }
+  package init(list members: [FieldValue]) { self = members.isEmpty ? .nothing : .list(members) }
 
   /// The value as text; nil for nothing. The members of a list are separated by blanks.
-  public var text: Text? {
+  package var text: Text? {
     switch self {
     case .nothing: nil
     case .text(let text): text
@@ -32,23 +32,25 @@ public enum FieldValue: Hashable, Sendable {
     }
   }
 
-  public var isNothing: Bool { self == .nothing }
+  package var isNothing: Bool { self == .nothing }
 
   // MARK: Values of one type; nil for any other
 
   var number: Double? { if case .number(let number) = self { number } else { nil } }
-  var integer: Int? { number.flatMap { Int(exactly: $0) } }
-  var moment: Timestamp? { if case .moment(let moment) = self { moment } else { reminder?.at } }
+  package var integer: Int? { number.flatMap { Int(exactly: $0) } }
+  package var moment: Timestamp? {
+    if case .moment(let moment) = self { moment } else { reminder?.at }
+  }
   var reminder: Reminder? { if case .reminder(let reminder) = self { reminder } else { nil } }
   var nonEmptyText: Text? { if case .text(let text) = self, !text.isEmpty { text } else { nil } }
   /// Empty for any other value.
-  var members: [FieldValue] { if case .list(let members) = self { members } else { [] } }
+  package var members: [FieldValue] { if case .list(let members) = self { members } else { [] } }
 }
 
 extension Planning {
   /// The text of a date: the date or range, then its repeater and warning. Examples are `2026-11-27T17:00 ++1w 3d`
   /// and `2026-11-23T10:00--2026-11-23T11:30`. A warning for the first occurrence only is written `--3d`.
-  public var fieldText: String {
+  package var fieldText: String {
     var words = [start.iso + (end.map { "--" + $0.iso } ?? "")]
     if let repeater { words.append(repeater.text) }
     if let warning { words.append(warning.isFirstOnly ? warning.text : warning.interval.text) }
@@ -56,7 +58,7 @@ extension Planning {
   }
 
   /// Parses the text that ``fieldText`` returns.
-  public init?(fieldText text: String) {
+  package init?(fieldText text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard let first = words.first, let (start, end) = Planning.range(String(first)) else {
       return nil
@@ -90,10 +92,10 @@ extension Planning {
 
 extension Clock {
   /// The start and the end, `2026-11-20T09:20--2026-11-20T10:05`, or the start alone while the clock runs.
-  public var fieldText: String { start.iso + (end.map { "--" + $0.iso } ?? "") }
+  package var fieldText: String { start.iso + (end.map { "--" + $0.iso } ?? "") }
 
   /// Parses the text that ``fieldText`` returns.
-  public init?(fieldText text: String) {
+  package init?(fieldText text: String) {
     guard let plan = Planning(fieldText: text), plan.repeater == nil, plan.warning == nil else {
       return nil
     }
@@ -103,7 +105,7 @@ extension Clock {
 
 extension LogEntry {
   /// The entry as one text: its time, its kind, and its note.
-  public var fieldText: Text {
+  package var fieldText: Text {
     var out: [UInt8] = at.map { Array(($0.iso + " ").utf8) } ?? []
     switch kind {
     case .state(let from, let to):
@@ -117,7 +119,7 @@ extension LogEntry {
   }
 
   /// Parses the text that ``fieldText`` returns. Any other text becomes an entry of the kind `other`.
-  public init(fieldText text: Text) {
+  package init(fieldText text: Text) {
     let bytes = text.bytes
     let stamp = bytes.prefix { $0 != 0x20 }
     let at = Timestamp(iso: Text(bytes: stamp).string)

@@ -4,33 +4,33 @@
 /// quick-add and the editing of unreadable values. The cases are in the order of a new Org drawer. RANK, which changes
 /// most often, is between ID and CREATED, which never change, so that it stays apart from other changes even in a merge
 /// by lines. A new field follows the last one: see ``unplaced``.
-public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
+package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   case rank, created, list, effort, parent, blockers, reminders, important
   case firstAlert, secondAlert, placeName, coordinates, radius, habit, lastRepeat
   case discoveredFrom, muted
 
   /// The name in the history, in JSON and in filters.
-  public var name: Text { row.name }
-  var org: StaticString { row.org }
+  package var name: Text { row.name }
+  package var org: StaticString { row.org }
   /// The spellings in front matter in order of precedence: ours first, then those of Obsidian TaskNotes, Backlog.md,
   /// dstask and other programs.
-  var markdown: [StaticString] { row.markdown }
+  package var markdown: [StaticString] { row.markdown }
   /// The keys in quick-add and filters, ours first; empty for a field that is not typed.
-  var typed: [StaticString] { row.typed }
+  package var typed: [StaticString] { row.typed }
   /// An example of a typed value, and what the field is, for help; empty for a field that is not typed.
   var help: (example: StaticString, meaning: StaticString) { row.help }
-  public var kind: FieldKind { row.kind }
-  var rule: Field.Rule { row.rule }
+  package var kind: FieldKind { row.kind }
+  package var rule: Field.Rule { row.rule }
 
   /// The names of the property or key in a file, ours first.
-  public func spellings(in format: Format) -> [String] {
+  package func spellings(in format: Format) -> [String] {
     format == .org ? [org.description] : markdown.map(\.description)
   }
 
-  public func value(in task: Task) -> FieldValue { row.get(task) }
+  package func value(in task: Task) -> FieldValue { row.get(task) }
 
   /// Sets the field; a value of another kind, `nothing` or an empty text clears it.
-  func set(_ value: FieldValue, in task: inout Task) { row.set(&task, value) }
+  package func set(_ value: FieldValue, in task: inout Task) { row.set(&task, value) }
 
   private var row: Row { PlainField.rows[Int(rawValue)] }
 
@@ -145,10 +145,10 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
 
   /// The fields that have no place of their own in JSON and in `show`, which print them after all others under their
   /// names.
-  static let unplaced = allCases.filter { $0.rawValue > PlainField.lastRepeat.rawValue }
+  package static let unplaced = allCases.filter { $0.rawValue > PlainField.lastRepeat.rawValue }
 
   /// False if a row is missing or out of order.
-  static var rowsAreInOrder: Bool { rows.map(\.field) == allCases }
+  package static var rowsAreInOrder: Bool { rows.map(\.field) == allCases }
 
   /// The field whose name in Org files is the one that is meant.
   static func named(org isMeant: (StaticString) -> Bool) -> PlainField? {
@@ -156,7 +156,7 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   }
 
   /// The field that a word typed before a colon names.
-  static func typed(_ word: String) -> PlainField? {
+  package static func typed(_ word: String) -> PlainField? {
     allCases.first { field in field.typed.contains { $0.description == word } }
   }
 

@@ -36,5 +36,5 @@ enum TaskDiff {
 
 extension Task {
   /// Returns the edits that turn `old` into this task.
-  public func edits(from old: Task) -> [Edit] { TaskDiff.edits(from: old, to: self) }
+  package func edits(from old: Task) -> [Edit] { TaskDiff.edits(from: old, to: self) }
 }

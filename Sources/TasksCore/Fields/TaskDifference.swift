@@ -1,33 +1,33 @@
 /// One field whose value differs between two versions of a task.
-public struct FieldChange: Hashable, Sendable {
-  public enum Change: Hashable, Sendable {
+package struct FieldChange: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     case value(old: FieldValue, new: FieldValue)
     /// For a set: the members that were added and removed, each in the order of its version.
     case members(add: [FieldValue], remove: [FieldValue])
   }
 
   /// The field's name, as in ``Field/name``.
-  public var field: Text
-  public var change: Change
+  package var field: Text
+  package var change: Change
 
-  public init(_ field: Text, _ change: Change) {
+  package init(_ field: Text, _ change: Change) {
     self.field = field
     self.change = change
   }
 }
 
 /// The fields that differ between two versions of a task.
-public struct TaskDifference: Hashable, Sendable {
+package struct TaskDifference: Hashable, Sendable {
   /// The changes in the order of the fields. If only checkboxes changed in the notes, one change for each of them
   /// instead of one for the notes.
-  public let changes: [FieldChange]
+  package let changes: [FieldChange]
 
   /// Compares two versions of a task.
   ///
   /// - Parameters:
   ///   - old: Nil for a task that was added.
   ///   - new: Nil for a task that was purged.
-  public init(from old: Task?, to new: Task?) {
+  package init(from old: Task?, to new: Task?) {
     let tasks = [old, new].compactMap { $0 }
     guard let format = tasks.first?.format else {
       changes = []

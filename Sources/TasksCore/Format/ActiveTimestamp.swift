@@ -1,7 +1,7 @@
 /// An active timestamp or range in a task's own words, `<2026-11-24 Tue 09:00>`: it puts the task on the agenda on
 /// its date, as SCHEDULED does (Org manual, "Timestamps").
-public struct ActiveTimestamp: Hashable, Sendable {
-  public enum Place: Hashable, Sendable {
+package struct ActiveTimestamp: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     case title
     /// The value of a property that is no field, by its name.
     case property(Text)
@@ -11,10 +11,10 @@ public struct ActiveTimestamp: Hashable, Sendable {
     case notes(line: Int)
   }
 
-  public let planning: Planning
-  public let place: Place
+  package let planning: Planning
+  package let place: Place
 
-  public init(_ planning: Planning, _ place: Place) {
+  init(_ planning: Planning, _ place: Place) {
     (self.planning, self.place) = (planning, place)
   }
 }
@@ -24,7 +24,7 @@ extension Task {
   ///
   /// They are those that Org's agenda shows: none in code, comments and links, and none in a section of the notes
   /// that is commented or archived. Markdown has the same timestamps, in what is text there.
-  public var timestamps: [ActiveTimestamp] {
+  package var timestamps: [ActiveTimestamp] {
     let reader = ActiveTimestampReader(format: format)
     var found = reader.plannings(inLine: title.bytes[...]).map { ActiveTimestamp($0, .title) }
     for property in properties {

@@ -1,7 +1,7 @@
 extension Task {
   /// Returns the edit that appends a text to the task's own notes: before the first heading in the notes, with a
   /// blank line between it and other text.
-  public func appending(note: Text) -> Edit {
+  package func appending(note: Text) -> Edit {
     let lines = notes.lines
     var end = lines.firstIndex { OrgSyntax.isHeading($0.bytes[...]) } ?? lines.count
     var fence: [UInt8]?

@@ -3,7 +3,7 @@ extension Task {
   private static let assigneeProperty: Text = "assignee"
 
   /// The name; of a list, all names with commas between them. Nil for nobody.
-  public var assignee: Text? {
+  package var assignee: Text? {
     guard let value = property(named: Task.assigneeProperty), !value.isEmpty else { return nil }
     guard let names = Task.list(value) else { return value }
     return names.isEmpty ? nil : Text(names.map(\.string).joined(separator: ", "))

@@ -1,22 +1,22 @@
 /// A checkbox of a list: `- [ ] find the number`.
-public struct ChecklistItem: Hashable, Sendable {
-  public var text: Text
-  public var isChecked: Bool
+package struct ChecklistItem: Hashable, Sendable {
+  package var text: Text
+  package var isChecked: Bool
   /// The number of list items it is nested in.
-  public var depth: Int
+  package var depth: Int
   /// The line of the notes it is on, counted from 0.
-  public var line: Int
+  var line: Int
   /// The byte offset of its mark (` `, `X`, `-`) in the notes.
   var mark: Int
   /// The index of the parent's checkbox among the checkboxes of the notes; nil if the parent item has none.
   var parent: Int?
 
   /// Compares text, state and depth, not the position.
-  public static func == (a: ChecklistItem, b: ChecklistItem) -> Bool {
+  package static func == (a: ChecklistItem, b: ChecklistItem) -> Bool {
     a.text == b.text && a.isChecked == b.isChecked && a.depth == b.depth
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(text)
     hasher.combine(isChecked)
     hasher.combine(depth)
@@ -24,8 +24,8 @@ public struct ChecklistItem: Hashable, Sendable {
 }
 
 /// The checkboxes in a task's notes, and the effect of ticking one (Org manual, "Checkboxes").
-public struct Checklist: Sendable {
-  public let items: [ChecklistItem]
+package struct Checklist: Sendable {
+  package let items: [ChecklistItem]
   private let entries: [ChecklistEntry]
   private let notes: [UInt8]
   private let format: Format
@@ -35,7 +35,7 @@ public struct Checklist: Sendable {
   /// has cookies of its own; in Markdown all, as Backlog.md has them below headings.
   ///
   /// - Parameter counting: What cookies in the lines of items count.
-  public init(_ notes: Text, format: Format, counting: CookieCounting = .below) {
+  package init(_ notes: Text, format: Format, counting: CookieCounting = .below) {
     self.counting = counting
     self.notes = notes.bytes
     self.format = format
@@ -52,7 +52,7 @@ public struct Checklist: Sendable {
   }
 
   /// The ticked and all top-level checkboxes: what a `[1/3]` in the heading counts.
-  public var progress: (checked: Int, total: Int) {
+  package var progress: (checked: Int, total: Int) {
     progress(.below)
   }
 
@@ -73,18 +73,18 @@ public struct Checklist: Sendable {
   }
 
   /// True if all checkboxes are equal and have the same mark; partly ticked (`[-]`) differs from unticked.
-  func isSame(as other: Checklist) -> Bool {
+  package func isSame(as other: Checklist) -> Bool {
     items == other.items && items.map { notes[$0.mark] } == other.items.map { other.notes[$0.mark] }
   }
 
   /// The direct child checkboxes that determine checkbox `index`, so that it cannot be ticked by itself (Org
   /// manual, "Checkboxes"). Always empty in Markdown.
-  public func checkboxesLeading(_ index: Int) -> [Int] {
+  func checkboxesLeading(_ index: Int) -> [Int] {
     format == .org ? items.indices.filter { items[$0].parent == index } : []
   }
 
   /// True if checkbox `index` is fully ticked, or fully cleared; a partly ticked one is neither.
-  public func isSet(_ index: Int, to isChecked: Bool) -> Bool {
+  func isSet(_ index: Int, to isChecked: Bool) -> Bool {
     isChecked ? items[index].isChecked : notes[items[index].mark] == 0x20
   }
 
@@ -92,7 +92,7 @@ public struct Checklist: Sendable {
   /// ticked, none, or `[-]`), and so are the cookies in the first lines of items.
   ///
   /// In Org, ticking a checkbox that has child checkboxes changes nothing, as its children determine it.
-  public func setting(_ index: Int, to isChecked: Bool) -> Text {
+  package func setting(_ index: Int, to isChecked: Bool) -> Text {
     guard let target = entries.firstIndex(where: { $0.checkbox == index }) else {
       return Text(bytes: notes)
     }

@@ -1,6 +1,6 @@
 extension LogEntry.Kind {
   /// Parses the text after `Merge dropped `: a field, then its value quoted as in JSON, or `nothing`.
-  init?(dropped text: some ByteSlice) {
+  package init?(dropped text: some ByteSlice) {
     if text.last == 0x22, let open = LogEntry.Kind.openingQuote(of: text) {
       let field = text[..<open].trimmingTrailingBlanks
       guard !field.isEmpty,
@@ -14,7 +14,7 @@ extension LogEntry.Kind {
   }
 
   /// The text after `Merge dropped `: `title "Call Bob"`, or `title nothing`.
-  var droppedText: [UInt8] {
+  package var droppedText: [UInt8] {
     guard case .dropped(let field, let value) = self else { return [] }
     guard let value else { return field.bytes + Array(" nothing".utf8) }
     return field.bytes + [0x20] + JSONString.quoted(value.bytes)
@@ -41,7 +41,7 @@ extension LogEntry.Kind {
 
 extension LogEntry {
   /// True if the entry records a value that a merge dropped.
-  public var isDroppedValue: Bool {
+  var isDroppedValue: Bool {
     if case .dropped = kind { true } else { false }
   }
 }

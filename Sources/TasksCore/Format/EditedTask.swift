@@ -3,7 +3,7 @@ extension Task {
   ///
   /// Texts are normalized as a file holds them: no blanks around a title, no blank lines around the notes. A
   /// property with a field's name sets that field if its value can be parsed.
-  public func applying(_ edit: Edit) -> Task {
+  package func applying(_ edit: Edit) -> Task {
     guard format == .org else { return setting(edit.inMarkdown) }
     let edit = OrgProperty.fieldEdit(for: edit)
     guard let name = OrgProperty.change(by: edit)?.name else { return setting(edit) }
@@ -48,7 +48,7 @@ extension Task {
     return task
   }
 
-  public func applying(_ edits: [Edit]) -> Task {
+  package func applying(_ edits: [Edit]) -> Task {
     edits.reduce(self) { $0.applying($1) }
   }
 

@@ -1,8 +1,8 @@
 /// An item of a log with its lines in the file.
-struct WrittenLogItem {
-  let item: LogItem
+package struct WrittenLogItem {
+  package let item: LogItem
   /// The byte range of its lines.
-  let range: Range<Int>
+  package let range: Range<Int>
 }
 
 /// The edits that turn the log of a file into another: items in both keep their bytes.

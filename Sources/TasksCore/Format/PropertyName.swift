@@ -1,7 +1,7 @@
 /// Names of properties.
-enum PropertyName {
+package enum PropertyName {
   /// True for a name that both formats can hold, and by which neither has a field.
-  static func isFree(_ name: Text) -> Bool {
+  package static func isFree(_ name: Text) -> Bool {
     do {
       try OrgChecks.check(property: name, value: "x")
       try MarkdownChecks.check(property: name, value: "x")

@@ -22,7 +22,7 @@ protocol SpanEditing: TaskDocument {
 }
 
 extension SpanEditing {
-  public func applying(_ edits: [Edit]) throws(EditError) -> Self {
+  package func applying(_ edits: [Edit]) throws(EditError) -> Self {
     var document = self
     var rest = Self.written(edits)[...]
     while !rest.isEmpty {

@@ -1,7 +1,7 @@
 /// Statistics cookies, `[1/3]` and `[33%]`: counts maintained by programs, not part of a title.
-enum StatisticsCookie {
+package enum StatisticsCookie {
   /// The byte ranges of the cookies in a line.
-  static func ranges(in line: some ByteSlice) -> [Range<Int>] {
+  package static func ranges(in line: some ByteSlice) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var position = line.startIndex
     while position < line.endIndex {
@@ -46,7 +46,7 @@ enum StatisticsCookie {
   }
 
   /// The text without its cookies and without one adjacent blank for each.
-  static func removing(from line: some ByteSlice) -> [UInt8] {
+  package static func removing(from line: some ByteSlice) -> [UInt8] {
     let cookies = ranges(in: line)
     guard !cookies.isEmpty else { return Array(line) }
     var out: [UInt8] = []
@@ -63,7 +63,7 @@ enum StatisticsCookie {
 }
 
 /// What the cookies of a task count, according to its `COOKIE_DATA` (Org manual, "Checkboxes").
-public enum CookieCounting: Sendable {
+package enum CookieCounting: Sendable {
   /// Direct child checkboxes.
   case below
   /// All descendant checkboxes: `recursive`.
@@ -71,7 +71,7 @@ public enum CookieCounting: Sendable {
   /// Headings, not checkboxes: `todo`. Org then leaves the cookies of list items alone too.
   case headings
 
-  public init(_ task: Task) {
+  package init(_ task: Task) {
     let words =
       task.format == .org ? task.property(named: "COOKIE_DATA")?.string.lowercased() ?? "" : ""
     self = words.contains("todo") ? .headings : words.contains("recursive") ? .deep : .below

@@ -1,6 +1,6 @@
 /// A task file: its bytes, and the task parsed from them. An edit returns a new document, in which all bytes
 /// the edit does not concern are unchanged.
-public protocol TaskDocument: Sendable {
+package protocol TaskDocument: Sendable {
   var bytes: [UInt8] { get }
   var task: Task { get }
   /// The task with properties that are shown but have no plain value; edits and merges must ignore them.
@@ -65,24 +65,24 @@ public protocol TaskDocument: Sendable {
 }
 
 extension TaskDocument {
-  public var shownTask: Task { task }
+  package var shownTask: Task { task }
 
-  public func movingStamps(now: Timestamp) -> [Edit] { [] }
+  package func movingStamps(now: Timestamp) -> [Edit] { [] }
 
-  public func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self { self }
+  package func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self { self }
 
-  public func hasTwins(unlessIn others: [any TaskDocument]) -> Bool { false }
+  package func hasTwins(unlessIn others: [any TaskDocument]) -> Bool { false }
 
-  public var duplicateKeys: [Text] { [] }
+  package var duplicateKeys: [Text] { [] }
 
-  public var foreignClocks: [Clock] { [] }
+  package var foreignClocks: [Clock] { [] }
 
-  public func counts(inTitle title: Text) -> [Text] { [] }
+  package func counts(inTitle title: Text) -> [Text] { [] }
 
-  public func namingKeywords(_ specification: Text) -> Self { self }
+  package func namingKeywords(_ specification: Text) -> Self { self }
 
   /// The edits that change the task's state (see ``Task/changing(to:workflow:now:note:moving:)``).
-  public func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {
+  package func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {
     task.changing(
       to: state, workflow: workflow, now: now, note: note, moving: movingStamps(now: now),
       keeping: foreignClocks)
@@ -90,7 +90,7 @@ extension TaskDocument {
 }
 
 /// Why a change cannot be written into a task file.
-public enum EditError: Error, Hashable, Sendable {
+package enum EditError: Error, Hashable, Sendable {
   case emptyTitle
   case controlCharacter(in: Text)
   /// Org would read the title as something else, named by `as`.
@@ -104,7 +104,7 @@ public enum EditError: Error, Hashable, Sendable {
 }
 
 /// Why a file that looks like a task cannot be read.
-public enum ReadError: Error, Hashable, Sendable {
+package enum ReadError: Error, Hashable, Sendable {
   /// The file is larger than 8 MiB.
   case tooLarge
   /// A line is longer than 1 MiB.
@@ -123,16 +123,16 @@ public enum ReadError: Error, Hashable, Sendable {
 }
 
 /// Reads task files of either format.
-public enum TaskReader {
-  public static let largestFile = 8 << 20
-  public static let longestLine = 1 << 20
+package enum TaskReader {
+  package static let largestFile = 8 << 20
+  package static let longestLine = 1 << 20
 
   /// The task in a file; nil if the file is not a task.
   ///
   /// - Parameters:
   ///   - path: The path in the store. Its extension selects the format, and it names a task without an id.
   ///   - workflow: Used for files without a workflow of their own.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], path: String, workflow: Workflow = .standard
   ) throws(ReadError) -> (any TaskDocument)? {
     guard let format = Format(path: path) else { return nil }
@@ -152,7 +152,7 @@ public enum TaskReader {
   }
 
   /// - Throws: `tooLarge`, `lineTooLong`.
-  public static func checkSize(_ bytes: [UInt8]) throws(ReadError) {
+  package static func checkSize(_ bytes: [UInt8]) throws(ReadError) {
     guard bytes.count <= largestFile else { throw .tooLarge }
     guard !hasLongLine(bytes) else { throw .lineTooLong }
   }

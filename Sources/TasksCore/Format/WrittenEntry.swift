@@ -4,7 +4,7 @@
 ///
 /// Law: the texts of a file's entries, each after its ``lead``, are the file without its byte order mark and with a line
 /// end at its end.
-public struct WrittenEntry: Sendable {
+package struct WrittenEntry: Sendable {
   enum Form: Sendable {
     /// Whole lines.
     case lines

@@ -6,12 +6,12 @@
 ///
 /// Laws: if one side is unchanged, the result is the other side. Without a local side, the result is the same
 /// whichever side is called ours. Each line that a side added is in the result.
-struct BodyMerge {
-  private(set) var notes: Text
+package struct BodyMerge {
+  package private(set) var notes: Text
   /// Checkboxes that the sides ticked differently: their text and the value that lost.
-  private(set) var dropped: [(text: Text, isChecked: Bool)] = []
+  package private(set) var dropped: [(text: Text, isChecked: Bool)] = []
 
-  init(_ bodies: ThreeWay<Text>, format: Format, local: Side?) {
+  package init(_ bodies: ThreeWay<Text>, format: Format, local: Side?) {
     let decision = bodies.decision(local: local) { $0 }
     notes = bodies[decision.side]
     guard decision.isConflict else { return }

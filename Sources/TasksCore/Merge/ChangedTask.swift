@@ -1,17 +1,17 @@
 /// A task before and after a change.
-public struct ChangedTask: Sendable {
+package struct ChangedTask: Sendable {
   /// Nil for a new task.
-  public let old: Task?
+  package let old: Task?
   /// Nil for a purged one.
-  public let new: Task?
+  package let new: Task?
 
-  public init(old: Task?, new: Task?) {
+  package init(old: Task?, new: Task?) {
     self.old = old
     self.new = new
   }
 
   /// The changed fields. A move counts as a change of `path`, unless it is a conversion to the other format.
-  public var fields: [FieldChange] {
+  package var fields: [FieldChange] {
     let fields = TaskDifference(from: old, to: new).changes
     guard let old, let new, old.path != new.path, TaskPath.twin(of: old.path) != new.path else {
       return fields
@@ -21,10 +21,10 @@ public struct ChangedTask: Sendable {
   }
 
   /// Whether nothing but the path has changed.
-  public var isMove: Bool { fields.map(\.field) == ["path"] }
+  package var isMove: Bool { fields.map(\.field) == ["path"] }
 
   /// Joins a removed and an added file with the same task into one change: a move, or a conversion.
-  public static func joined(_ changes: [ChangedTask]) -> [ChangedTask] {
+  package static func joined(_ changes: [ChangedTask]) -> [ChangedTask] {
     let gone = changes.compactMap { $0.new == nil ? $0.old : nil }
     guard !gone.isEmpty else { return changes }
     var left = Dictionary(grouping: gone, by: \.id)

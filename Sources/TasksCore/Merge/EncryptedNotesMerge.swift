@@ -5,15 +5,15 @@
 /// are kept one after the other, for a device that has them.
 ///
 /// Laws: those of ``BodyMerge``, up to decryption. What was encrypted on both sides is nowhere plain.
-struct EncryptedNotesMerge {
-  let notes: Text
+package struct EncryptedNotesMerge {
+  package let notes: Text
   /// False if the messages of both sides are kept.
   let isMerged: Bool
 
   /// Nil if no version is encrypted, or if the sides do not contradict each other: then no key is needed.
   ///
   /// - Parameter isSecret: Whether the merged task has the tag of encrypted notes.
-  init?(
+  package init?(
     _ bodies: ThreeWay<Text>, format: Format, local: Side?, isSecret: Bool,
     cipher: (any NotesCipher)?
   ) {

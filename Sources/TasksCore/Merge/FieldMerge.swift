@@ -1,6 +1,6 @@
 /// Merges tasks field by field, before the result is written into a file (merge.md, "One task: fields").
-struct FieldMerge {
-  private(set) var task: Task
+package struct FieldMerge {
+  package private(set) var task: Task
   /// The text before an Org task, then one with the lines of both sides, which is used if the first does not define the
   /// keyword of the merged task. Nil in Markdown, where this text is merged with the entries of the front matter.
   let preambles: [Text]?
@@ -11,7 +11,7 @@ struct FieldMerge {
   private let shared: SharedOccurrences?
   private let cipher: (any NotesCipher)?
 
-  init(
+  package init(
     _ documents: ThreeWay<any TaskDocument>, local: Side?, prefer: TaskMerge.Preference? = nil,
     cipher: (any NotesCipher)? = nil
   ) {

@@ -4,10 +4,10 @@
 /// What a text lacks may be new in the version, or removed by the edit; nobody can tell. A merge on a base that is too old
 /// finds the same changes on both sides and at worst keeps what was to go, or has a line twice; one on a base that is too
 /// new takes changes back. So in doubt the older one is the base.
-public enum LikelyBase {
+package enum LikelyBase {
   /// - Parameter versions: The latest first.
   /// - Returns: One of the versions; nil if there are none.
-  public static func of(_ text: [UInt8], among versions: [[UInt8]]) -> [UInt8]? {
+  package static func of(_ text: [UInt8], among versions: [[UInt8]]) -> [UInt8]? {
     let own = words(text)
     let ranked = versions.map { version in
       let other = words(version)

@@ -4,13 +4,13 @@
 ///
 /// Law: if one side is unchanged the result is the other side; as a set, the result does not depend on which side
 /// is called ours.
-struct LogMerge {
+package struct LogMerge {
   /// In the order of ours. Items that only theirs has are inserted before the first older item.
-  private(set) var log: [LogItem] = []
+  package private(set) var log: [LogItem] = []
   /// Closed clocks that lost against one with a later end.
-  private(set) var dropped: [Clock] = []
+  package private(set) var dropped: [Clock] = []
 
-  init(_ logs: ThreeWay<[LogItem]>) {
+  package init(_ logs: ThreeWay<[LogItem]>) {
     if logs.ours == logs.theirs || logs.theirs == logs.base {
       log = logs.ours
       return
@@ -40,7 +40,7 @@ struct LogMerge {
   }
 
   /// Returns the log with `item` inserted before the first older item, or the log itself if it already contains it.
-  static func adding(_ item: LogItem, to log: [LogItem]) -> [LogItem] {
+  package static func adding(_ item: LogItem, to log: [LogItem]) -> [LogItem] {
     guard !log.contains(item) else { return log }
     var log = log
     log.insert(item, at: index(of: item, in: log, after: []))

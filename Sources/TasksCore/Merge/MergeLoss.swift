@@ -2,16 +2,20 @@
 ///
 /// Law: each dropped value can be taken (``taken(in:now:)``), and each entry that is left after that can be removed
 /// (``forgetting(in:)``).
-public struct MergeLoss: Hashable, Sendable {
+package struct MergeLoss: Hashable, Sendable {
   /// The field's name, as in ``Field/name``.
-  public var field: Text
+  package var field: Text
   /// Nil if the losing side had removed the value.
-  public var value: Text?
+  package var value: Text?
   /// True if the value won, but could not be written into the file.
-  public var isRefused = false
+  package var isRefused: Bool
+
+  package init(field: Text, value: Text?, isRefused: Bool = false) {
+    (self.field, self.value, self.isRefused) = (field, value, isRefused)
+  }
 
   /// Returns the dropped values that a task's log records.
-  public static func all(in task: Task) -> [MergeLoss] {
+  package static func all(in task: Task) -> [MergeLoss] {
     task.entries.compactMap { entry in
       guard case .dropped(let field, let value) = entry.kind else { return nil }
       return MergeLoss(field: field, value: value)
@@ -21,14 +25,14 @@ public struct MergeLoss: Hashable, Sendable {
   var item: LogItem { .entry(LogEntry(.dropped(field: field, value: value))) }
 
   /// Returns the present value of the field.
-  public func kept(in document: any TaskDocument) -> Text? {
+  package func kept(in document: any TaskDocument) -> Text? {
     field == MergeLoss.preamble
       ? document.preamble(inPlaceOf: value ?? .empty)
       : Field.named(field, in: document.task.format)?.value(in: document.task, besides: value)
   }
 
   /// The field name for the text before a task, which belongs to no field.
-  static let preamble: Text = "preamble"
+  package static let preamble: Text = "preamble"
   /// The field name for lines that a conversion could not carry over.
   static let lines: Text = "lines"
 
@@ -36,12 +40,12 @@ public struct MergeLoss: Hashable, Sendable {
   /// field of the file can hold any more is appended to the notes, so that it stays readable.
   ///
   /// - Returns: Nil if the file cannot take the value, not even in its notes.
-  public func taken(in document: any TaskDocument, now: Timestamp) -> (any TaskDocument)? {
+  package func taken(in document: any TaskDocument, now: Timestamp) -> (any TaskDocument)? {
     putBack(in: document, now) ?? noted(in: document)
   }
 
   /// Returns the edits that remove this entry from the log.
-  public func forgetting(in task: Task) -> [Edit] { [.log(log(of: task, with: []))] }
+  package func forgetting(in task: Task) -> [Edit] { [.log(log(of: task, with: []))] }
 
   private func log(of task: Task, with replacement: [LogItem]) -> [LogItem] {
     var log = task.log

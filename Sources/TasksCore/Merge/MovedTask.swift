@@ -7,13 +7,13 @@
 /// side's change.
 ///
 /// Law: if one side only moved the task, the result is the other side's version in the format of the merged path.
-public struct MovedTask: Sendable {
+package struct MovedTask: Sendable {
   /// The path of the merged task.
-  public let path: String
+  package let path: String
   /// The three versions in the format of ``path``.
-  public let versions: ThreeWay<TaskMerge.Version>
+  package let versions: ThreeWay<TaskMerge.Version>
   /// The side whose text is edited: the one that did not have to be converted. Nil if neither or both had to be.
-  let text: Side?
+  package let text: Side?
 
   /// Converts the versions to the format of the merged path.
   ///
@@ -21,7 +21,7 @@ public struct MovedTask: Sendable {
   ///   - paths: The path of each version.
   ///   - convert: Converts a task to another format.
   /// - Returns: Nil if a side cannot be converted; both files then stay.
-  public init?(
+  package init?(
     _ versions: ThreeWay<TaskMerge.Version>, at paths: ThreeWay<String>, local: Side?,
     convert: (any TaskDocument, Format) -> Conversion?
   ) {
@@ -61,7 +61,7 @@ public struct MovedTask: Sendable {
   /// - Parameters:
   ///   - gone: The tasks whose files one side removed, by path.
   ///   - new: The tasks whose files that side added, by path. Of several copies, the first by path counts.
-  public static func moves(gone: [String: TaskID], new: [String: TaskID]) -> [String: String] {
+  package static func moves(gone: [String: TaskID], new: [String: TaskID]) -> [String: String] {
     let places = Dictionary(grouping: new, by: \.value).compactMapValues { $0.map(\.key).min() }
     let left = Dictionary(grouping: gone, by: \.value).filter { $0.value.count == 1 }
     var moves: [String: String] = [:]
@@ -72,7 +72,7 @@ public struct MovedTask: Sendable {
 
 extension TaskMerge {
   /// Merges a task that was moved or converted.
-  public static func merge(
+  package static func merge(
     _ moved: MovedTask, local: Side?, prefer: Preference? = nil, with tools: MergeTools
   ) -> Outcome {
     merge(

@@ -3,16 +3,17 @@
 ///
 /// Laws: clean tasks have the server's ranks; a run of dirty tasks keeps its order between the same neighbours; the
 /// result is a pure function of the three stores.
-public struct RankPass {
+package struct RankPass {
   /// What the pass needs to know about a task in one store.
-  public struct Item: Hashable, Sendable {
-    public var rank: Rank?
-    public var isDone: Bool
-    public var isDeleted: Bool
+  package struct Item: Hashable, Sendable {
+    var rank: Rank?
+    var isDone: Bool
+    var isDeleted: Bool
     /// True if the task's fields differ from base, or base does not have the task.
-    public var isDirty: Bool
+    package var isDirty: Bool
 
-    public init(rank: Rank?, isDone: Bool = false, isDeleted: Bool = false, isDirty: Bool = false) {
+    package init(rank: Rank?, isDone: Bool = false, isDeleted: Bool = false, isDirty: Bool = false)
+    {
       self.rank = rank
       self.isDone = isDone
       self.isDeleted = isDeleted
@@ -26,7 +27,7 @@ public struct RankPass {
   /// Takes O(N log N) time and O(N) memory for N tasks.
   ///
   /// - Parameter base: The tasks that base has.
-  public static func ranks(
+  package static func ranks(
     base: Set<TaskID>, local: [TaskID: Item], server: [TaskID: Item]
   ) -> [TaskID: Rank] {
     var pass = RankPass(base: base, local: local, server: server)

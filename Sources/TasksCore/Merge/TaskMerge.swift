@@ -1,13 +1,13 @@
 /// Merges three texts line by line as `git merge-file` does; nil if that leaves a conflict.
-public typealias TextMerger = @Sendable (ThreeWay<[UInt8]>) -> [UInt8]?
+package typealias TextMerger = @Sendable (ThreeWay<[UInt8]>) -> [UInt8]?
 
 /// What others do for a merge.
-public struct MergeTools: Sendable {
-  public let lines: TextMerger
+package struct MergeTools: Sendable {
+  let lines: TextMerger
   /// Reads encrypted notes and makes others; without it, the messages of both sides are kept.
-  public let cipher: (any NotesCipher)?
+  let cipher: (any NotesCipher)?
 
-  public init(lines: @escaping TextMerger, cipher: (any NotesCipher)?) {
+  package init(lines: @escaping TextMerger, cipher: (any NotesCipher)?) {
     (self.lines, self.cipher) = (lines, cipher)
   }
 }
@@ -20,24 +20,24 @@ public struct MergeTools: Sendable {
 /// - Without a local side, merge(b, o, t) = merge(b, t, o).
 /// - Every value that a side wrote is in the result, or in a log entry that records it as dropped.
 /// - No line of the result is a conflict marker unless it was one in the input.
-public enum TaskMerge {
+package enum TaskMerge {
   /// One version of a file.
-  public struct Version: Sendable {
-    public let bytes: [UInt8]
+  package struct Version: Sendable {
+    package let bytes: [UInt8]
     /// Nil if the file is not a task or cannot be read as one.
-    public let document: (any TaskDocument)?
+    package let document: (any TaskDocument)?
     /// Whether the file belongs to a task: it can be read as one, it is a broken task, or its name is that of a
     /// task.
-    public let isTask: Bool
+    package let isTask: Bool
 
-    public init(bytes: [UInt8], document: any TaskDocument) {
+    package init(bytes: [UInt8], document: any TaskDocument) {
       self.bytes = bytes
       self.document = document
       isTask = true
     }
 
     /// Makes a version from a file at a path where no task can be.
-    public init(noTask bytes: [UInt8]) {
+    package init(noTask bytes: [UInt8]) {
       self.bytes = bytes
       document = nil
       isTask = false
@@ -46,7 +46,7 @@ public enum TaskMerge {
     /// Reads the file.
     ///
     /// - Parameter path: The path in the store.
-    public init(_ bytes: [UInt8], path: String, workflow: Workflow = .standard) {
+    package init(_ bytes: [UInt8], path: String, workflow: Workflow = .standard) {
       self.bytes = bytes
       do throws(ReadError) {
         document = try TaskReader.read(bytes, path: path, workflow: workflow)
@@ -58,7 +58,7 @@ public enum TaskMerge {
     }
   }
 
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// The merged file. Its log already has an entry for each dropped value.
     case merged([UInt8], dropped: [MergeLoss])
     /// The sides have different ids, so they are two tasks.
@@ -71,14 +71,14 @@ public enum TaskMerge {
   }
 
   /// Chooses the side that wins a field that both sides changed; nil to apply the field's own rule.
-  public typealias Preference = (Field, ThreeWay<Task>) -> Side?
+  package typealias Preference = (Field, ThreeWay<Task>) -> Side?
 
   /// Merges three versions of a file.
   ///
   /// - Parameters:
   ///   - base: Nil if both sides added the file.
   ///   - local: The side with the changes of the person at this machine; nil in a merge of merge bases.
-  public static func merge(
+  package static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, prefer: Preference? = nil,
     with tools: MergeTools
   ) -> Outcome {
@@ -89,7 +89,7 @@ public enum TaskMerge {
   /// Merges three versions of a file, optionally with a fixed choice of the text to edit.
   ///
   /// - Parameter text: The side whose text is edited; nil for the side that wins the file as a whole.
-  static func merge(
+  package static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, in text: Side?,
     prefer: Preference?, with tools: MergeTools
   ) -> Outcome {

@@ -1,9 +1,9 @@
 /// Reverts one change of a task and keeps everything that was changed after it.
-public struct TaskReversal {
+package struct TaskReversal {
   /// The file with the change reverted.
-  public let document: any TaskDocument
+  package let document: any TaskDocument
   /// The fields that the change touched and that were changed again after it. They keep their present value.
-  public let kept: [Text]
+  package let kept: [Text]
 
   /// Reverts the change by a three-way merge: the base is the task after the change, one side is the task before
   /// it, the other is the current task. Where both sides touched a field, the current task wins.
@@ -13,7 +13,7 @@ public struct TaskReversal {
   ///   - new: The task immediately after the change.
   ///   - lines: Merges texts as git does.
   /// - Throws: `EditError` if the file can no longer take the old values.
-  public init(
+  package init(
     of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument,
     with tools: MergeTools
   ) throws(EditError) {

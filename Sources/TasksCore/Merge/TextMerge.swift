@@ -1,9 +1,9 @@
 /// Three-way merges of whole texts, line by line (see ``LineMerge``).
-enum TextMerge {
+package enum TextMerge {
   /// Merges the text before a task.
   ///
   /// Law: without a local side, the result is the same whichever side is called ours.
-  static func merged(_ texts: ThreeWay<Text>, local: Side?) -> Text {
+  package static func merged(_ texts: ThreeWay<Text>, local: Side?) -> Text {
     let decision = texts.decision(local: local) { $0 }
     guard decision.isConflict else { return texts[decision.side] }
     let ordered = decision.side == .ours ? texts : texts.swapped
@@ -16,7 +16,7 @@ enum TextMerge {
   }
 
   /// Merges files that cannot be merged field by field. Keeps the lines of both sides; line ends are not compared.
-  static func merged(_ files: ThreeWay<[UInt8]>, local: Side?) -> [UInt8] {
+  package static func merged(_ files: ThreeWay<[UInt8]>, local: Side?) -> [UInt8] {
     let decision = files.decision(local: local) { Text(bytes: $0) }
     guard decision.isConflict else { return files[decision.side] }
     let ordered = decision.side == .ours ? files : files.swapped

@@ -1,30 +1,30 @@
 /// One of the two versions that are merged.
-public enum Side: Hashable, Sendable {
+package enum Side: Hashable, Sendable {
   case ours
   case theirs
 
-  public var other: Side { self == .ours ? .theirs : .ours }
+  package var other: Side { self == .ours ? .theirs : .ours }
 }
 
 /// Three versions of one value: the common base and what each side made of it.
-public struct ThreeWay<Value> {
+package struct ThreeWay<Value> {
   /// Nil if the sides have no common base.
-  public var base: Value?
-  public var ours: Value
-  public var theirs: Value
+  package var base: Value?
+  package var ours: Value
+  package var theirs: Value
 
-  public init(base: Value?, ours: Value, theirs: Value) {
+  package init(base: Value?, ours: Value, theirs: Value) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
   }
 
-  public subscript(_ side: Side) -> Value { side == .ours ? ours : theirs }
+  package subscript(_ side: Side) -> Value { side == .ours ? ours : theirs }
 
   /// The same versions with ours and theirs exchanged.
-  public var swapped: ThreeWay { ThreeWay(base: base, ours: theirs, theirs: ours) }
+  package var swapped: ThreeWay { ThreeWay(base: base, ours: theirs, theirs: ours) }
 
-  public func map<Other>(_ transform: (Value) -> Other) -> ThreeWay<Other> {
+  func map<Other>(_ transform: (Value) -> Other) -> ThreeWay<Other> {
     ThreeWay<Other>(base: base.map(transform), ours: transform(ours), theirs: transform(theirs))
   }
 }
@@ -34,9 +34,9 @@ extension ThreeWay: Equatable where Value: Equatable {}
 
 extension ThreeWay where Value: Equatable {
   /// The side whose value wins, and whether a change of the other side is lost by it.
-  public struct Decision: Hashable, Sendable {
-    public var side: Side
-    public var isConflict: Bool
+  package struct Decision: Hashable, Sendable {
+    package var side: Side
+    var isConflict: Bool
   }
 
   /// Decides which side's value wins (merge.md, "One task: fields"):
@@ -48,7 +48,7 @@ extension ThreeWay where Value: Equatable {
   ///
   /// Law: the value decided on does not depend on which side is called ours, as long as `local` names the same
   /// version.
-  public func decision(local: Side?, text: (Value) -> Text) -> Decision {
+  package func decision(local: Side?, text: (Value) -> Text) -> Decision {
     if ours == theirs || theirs == base { return Decision(side: .ours, isConflict: false) }
     if ours == base { return Decision(side: .theirs, isConflict: false) }
     let greater: Side = text(ours) < text(theirs) ? .theirs : .ours
@@ -56,7 +56,7 @@ extension ThreeWay where Value: Equatable {
   }
 
   /// Returns the merged value, and the value that is lost, if any.
-  public func merged(local: Side?, text: (Value) -> Text) -> (value: Value, dropped: Value?) {
+  func merged(local: Side?, text: (Value) -> Text) -> (value: Value, dropped: Value?) {
     let decision = decision(local: local, text: text)
     return (self[decision.side], decision.isConflict ? self[decision.side.other] : nil)
   }

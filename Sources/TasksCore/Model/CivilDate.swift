@@ -1,16 +1,16 @@
 /// A day of the Gregorian calendar, without time or zone.
-public struct CivilDate: Hashable, Comparable, Sendable {
+package struct CivilDate: Hashable, Comparable, Sendable {
   /// Year, month and day in one number that orders like the days. It is small because logs hold many dates.
   private let packed: Int32
 
-  public var year: Int { Int(packed >> 9) }
+  package var year: Int { Int(packed >> 9) }
   /// 1–12.
-  public var month: Int { Int(packed >> 5 & 15) }
+  package var month: Int { Int(packed >> 5 & 15) }
   /// 1–31.
-  public var day: Int { Int(packed & 31) }
+  package var day: Int { Int(packed & 31) }
 
   /// Nil for a day that does not exist, such as 30 February, and for years outside 1–9999.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= CivilDate.length(ofMonth: month, year: year)
     else { return nil }
@@ -25,7 +25,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   ///
   /// Computed in eras of 400 years (146,097 days). Years begin in March, so that the leap day is the last day of
   /// its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-  public init(dayNumber: Int) {
+  package init(dayNumber: Int) {
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -40,7 +40,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 
   /// Days since 1970-01-01.
-  public var dayNumber: Int {
+  package var dayNumber: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400
@@ -49,24 +49,24 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 
   /// 1 for Monday to 7 for Sunday (ISO 8601).
-  public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
+  package var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
   /// The number of the week, 1–53, which is that of its Thursday (ISO 8601).
-  public var week: Int {
+  package var week: Int {
     let thursday = adding(days: 4 - weekday)
     let first = CivilDate(unchecked: thursday.year, 1, 1)
     return (thursday.dayNumber - first.dayNumber) / 7 + 1
   }
 
   /// The name `Mon` … `Sun`, as Org writes it in an English locale.
-  public var weekdayName: String { CivilDate.weekdayNames[weekday - 1] }
+  package var weekdayName: String { CivilDate.weekdayNames[weekday - 1] }
 
   private static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+  package func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
   /// Returns the same day of the month `months` later, or the last day of that month if it is shorter.
-  public func adding(months: Int) -> CivilDate {
+  package func adding(months: Int) -> CivilDate {
     let count = year * 12 + month - 1 + months
     let newYear = count >= 0 ? count / 12 : (count - 11) / 12
     let newMonth = count - newYear * 12 + 1
@@ -75,7 +75,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 
   /// Returns the number of days in a month, 28–31.
-  public static func length(ofMonth month: Int, year: Int) -> Int {
+  package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -84,12 +84,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 
   /// The text `2026-11-20`.
-  public var iso: String {
+  package var iso: String {
     "\(CivilDate.padded(year, 4))-\(CivilDate.padded(month, 2))-\(CivilDate.padded(day, 2))"
   }
 
   /// Appends the text of ``iso``.
-  public func appendISO(to bytes: inout [UInt8]) {
+  func appendISO(to bytes: inout [UInt8]) {
     guard (0...9999).contains(year) else { return bytes.append(contentsOf: iso.utf8) }
     bytes.append(pair: year / 100)
     bytes.append(pair: year % 100)
@@ -99,11 +99,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     bytes.append(pair: day)
   }
 
-  public static func < (a: CivilDate, b: CivilDate) -> Bool {
+  package static func < (a: CivilDate, b: CivilDate) -> Bool {
     a.packed < b.packed
   }
 
-  static func padded(_ number: Int, _ width: Int) -> String {
+  package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }

@@ -2,7 +2,7 @@
 ///
 /// An edit states the new value of a field, not how to write it. `nil`, an empty list and an empty text remove the
 /// field.
-public enum Edit: Hashable, Sendable {
+package enum Edit: Hashable, Sendable {
   /// Writes the id into a file made by hand.
   case id(TaskID)
   case title(Text)
@@ -23,39 +23,39 @@ public enum Edit: Hashable, Sendable {
 }
 
 extension Edit {
-  public static func rank(_ rank: Rank?) -> Edit { .field(.rank, FieldValue(rank?.value)) }
-  public static func created(_ time: Timestamp?) -> Edit { .field(.created, FieldValue(time)) }
-  public static func list(_ list: Text?) -> Edit { .field(.list, FieldValue(list)) }
+  package static func rank(_ rank: Rank?) -> Edit { .field(.rank, FieldValue(rank?.value)) }
+  package static func created(_ time: Timestamp?) -> Edit { .field(.created, FieldValue(time)) }
+  package static func list(_ list: Text?) -> Edit { .field(.list, FieldValue(list)) }
   /// In minutes.
-  public static func effort(_ minutes: Int?) -> Edit { .field(.effort, FieldValue(minutes)) }
-  public static func parent(_ id: TaskID?) -> Edit { .field(.parent, FieldValue(id?.text)) }
-  public static func blockers(_ ids: [TaskID]) -> Edit {
+  package static func effort(_ minutes: Int?) -> Edit { .field(.effort, FieldValue(minutes)) }
+  package static func parent(_ id: TaskID?) -> Edit { .field(.parent, FieldValue(id?.text)) }
+  package static func blockers(_ ids: [TaskID]) -> Edit {
     .field(.blockers, FieldValue(list: ids.map { .text($0.text) }))
   }
-  public static func reminders(_ reminders: [Reminder]) -> Edit {
+  package static func reminders(_ reminders: [Reminder]) -> Edit {
     .field(.reminders, FieldValue(list: reminders.map { .reminder($0) }))
   }
   /// Reminders that do not repeat.
-  public static func reminders(at moments: [Timestamp]) -> Edit {
+  package static func reminders(at moments: [Timestamp]) -> Edit {
     reminders(moments.map { Reminder($0) })
   }
-  public static func important(_ isImportant: Bool) -> Edit {
+  package static func important(_ isImportant: Bool) -> Edit {
     .field(.important, isImportant ? .flag(true) : .nothing)
   }
   /// In minutes before each date.
-  public static func firstAlert(_ minutes: Int?) -> Edit {
+  package static func firstAlert(_ minutes: Int?) -> Edit {
     .field(.firstAlert, FieldValue(minutes))
   }
-  public static func secondAlert(_ minutes: Int?) -> Edit {
+  package static func secondAlert(_ minutes: Int?) -> Edit {
     .field(.secondAlert, FieldValue(minutes))
   }
-  public static func placeName(_ name: Text?) -> Edit { .field(.placeName, FieldValue(name)) }
-  public static func coordinates(_ coordinates: Location.Coordinates?) -> Edit {
+  package static func placeName(_ name: Text?) -> Edit { .field(.placeName, FieldValue(name)) }
+  package static func coordinates(_ coordinates: Location.Coordinates?) -> Edit {
     .field(.coordinates, FieldValue(coordinates?.text))
   }
   /// In metres.
-  public static func radius(_ metres: Int?) -> Edit { .field(.radius, FieldValue(metres)) }
-  public static func lastRepeat(_ time: Timestamp?) -> Edit {
+  package static func radius(_ metres: Int?) -> Edit { .field(.radius, FieldValue(metres)) }
+  package static func lastRepeat(_ time: Timestamp?) -> Edit {
     .field(.lastRepeat, FieldValue(time))
   }
 }

@@ -1,18 +1,18 @@
 /// Parses and prints lengths of time in minutes, such as a task's effort (Org manual, "Effort estimates").
-public enum Effort {
+package enum Effort {
   /// Parses `90` (minutes), `1:30`, `1h30m`, `1h 30min`, `1.5h`, `2h`, `1d`, `1w`. As in Org, a day has 24 hours
   /// and a week has 7 days.
-  public static func read(_ text: String) throws(InputError) -> Int {
+  package static func read(_ text: String) throws(InputError) -> Int {
     try read(InputWord(text))
   }
 
   /// Prints minutes as `1:30`.
-  public static func text(_ minutes: Int) -> String {
+  package static func text(_ minutes: Int) -> String {
     "\(minutes / 60):\(CivilDate.padded(minutes % 60, 2))"
   }
 
   /// Prints minutes as `45m`, `2h` or `1h30m`.
-  public static func brief(_ minutes: Int) -> String {
+  package static func brief(_ minutes: Int) -> String {
     let (hours, rest) = (minutes / 60, minutes % 60)
     return (hours == 0 ? "" : "\(hours)h") + (rest == 0 && hours > 0 ? "" : "\(rest)m")
   }

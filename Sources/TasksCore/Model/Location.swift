@@ -1,20 +1,20 @@
 /// The place where a task is to be done.
-public struct Location: Hashable, Sendable {
+package struct Location: Hashable, Sendable {
   /// A position in degrees, WGS 84.
-  public struct Coordinates: Hashable, Sendable {
+  package struct Coordinates: Hashable, Sendable {
     /// From −90 to 90.
-    public let latitude: Double
+    package let latitude: Double
     /// From −180 to 180.
-    public let longitude: Double
+    package let longitude: Double
 
-    public init?(latitude: Double, longitude: Double) {
+    package init?(latitude: Double, longitude: Double) {
       guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
       self.latitude = latitude
       self.longitude = longitude
     }
 
     /// Parses `50.08750,14.42130`. Blanks around the comma are allowed.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
       // A longer text is not a pair of numbers.
       guard text.utf8.count <= 256 else { return nil }
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -24,11 +24,11 @@ public struct Location: Hashable, Sendable {
       self.init(latitude: latitude, longitude: longitude)
     }
 
-    public var text: String { "\(latitude),\(longitude)" }
+    package var text: String { "\(latitude),\(longitude)" }
 
     /// Returns the distance along the surface in metres, by the haversine formula on a sphere of the earth's mean
     /// radius; it is off by up to 0.5 %.
-    public func distance(to other: Coordinates) -> Double {
+    package func distance(to other: Coordinates) -> Double {
       func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
       func squaredHalfSine(_ angle: Double) -> Double {
         let sine = Trigonometry.sine(angle / 2)
@@ -42,19 +42,19 @@ public struct Location: Hashable, Sendable {
     }
   }
 
-  public var name: Text?
-  public var coordinates: Coordinates?
+  package var name: Text?
+  package var coordinates: Coordinates?
   /// In metres. Nil means the default of 500.
-  public var radius: Int?
+  package var radius: Int?
 
-  public init(name: Text? = nil, coordinates: Coordinates? = nil, radius: Int? = nil) {
+  package init(name: Text? = nil, coordinates: Coordinates? = nil, radius: Int? = nil) {
     self.name = name
     self.coordinates = coordinates
     self.radius = radius
   }
 
   /// Parses `50.0875,14.4213` and `50.0875,14.4213,Home`.
-  public init?(here text: String) {
+  package init?(here text: String) {
     let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     let parts = line.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1, let coordinates = Coordinates(parts[0] + "," + parts[1]) else {
@@ -66,21 +66,21 @@ public struct Location: Hashable, Sendable {
   }
 
   /// The radius of a place without one, in metres.
-  public static let usualRadius = 500
+  package static let usualRadius = 500
 
   /// Returns a distance for people: `120 m`, `1.2 km`, `34 km`.
-  public static func text(metres: Int) -> String {
+  package static func text(metres: Int) -> String {
     if metres < 1_000 { return "\(metres) m" }
     let tenths = (metres + 50) / 100
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10) km" : "\((metres + 500) / 1_000) km"
   }
 
-  public var isEmpty: Bool { name == nil && coordinates == nil && radius == nil }
+  package var isEmpty: Bool { name == nil && coordinates == nil && radius == nil }
 }
 
 extension StringProtocol {
   /// The text without spaces and tabs at both ends.
-  var trimmedBlanks: String {
+  package var trimmedBlanks: String {
     Text(bytes: Array(utf8)[...].trimmingBlanks).string
   }
 }

@@ -1,7 +1,7 @@
 /// One entry of a task's log: a change of state, a note, a value that a merge dropped, or anything else that
 /// another program wrote there.
-public struct LogEntry: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct LogEntry: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A change of state: `State "WAIT" from "TODO"`.
     case state(from: Text?, to: Text)
     /// A note: `Note taken on`.
@@ -12,14 +12,14 @@ public struct LogEntry: Hashable, Sendable {
     case other(Text)
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The time of the entry, if it states one.
-  public var at: Timestamp?
+  package var at: Timestamp?
   /// The text below the first line, without indentation.
-  public var note: Text?
+  package var note: Text?
 
   /// Removes blank lines around the note and the indentation that all its lines share.
-  public init(_ kind: Kind, at: Timestamp? = nil, note: Text? = nil) {
+  package init(_ kind: Kind, at: Timestamp? = nil, note: Text? = nil) {
     self.init(kind, at: at, cut: note.flatMap { $0.withBytes(LogEntry.unindented) })
   }
 

@@ -1,22 +1,22 @@
 /// An item of a task's log, which is one list, newest first.
-public enum LogItem: Hashable, Sendable {
+package enum LogItem: Hashable, Sendable {
   case entry(LogEntry)
   case clock(Clock)
 
   /// The time that decides on the item's place in the log: for a clock, its start.
-  var moment: Timestamp? {
+  package var moment: Timestamp? {
     switch self {
     case .entry(let entry): entry.at
     case .clock(let clock): clock.start
     }
   }
 
-  public var entry: LogEntry? { if case .entry(let entry) = self { entry } else { nil } }
+  package var entry: LogEntry? { if case .entry(let entry) = self { entry } else { nil } }
 
-  public var clock: Clock? { if case .clock(let clock) = self { clock } else { nil } }
+  package var clock: Clock? { if case .clock(let clock) = self { clock } else { nil } }
 
   /// True for the record of a value that a merge dropped. Such entries come first, regardless of their date.
-  public var isDroppedValue: Bool { entry?.isDroppedValue ?? false }
+  package var isDroppedValue: Bool { entry?.isDroppedValue ?? false }
 
   /// The same item with another entry, if it is one.
   func mapEntry(_ transform: (LogEntry) -> LogEntry) -> LogItem {
@@ -26,7 +26,7 @@ public enum LogItem: Hashable, Sendable {
 
 extension [LogItem] {
   /// The clocks without an end, in the order of their starts.
-  public var runningClocks: [Clock] {
+  package var runningClocks: [Clock] {
     compactMap(\.clock).filter(\.isRunning).sorted { $0.start < $1.start }
   }
 
@@ -34,7 +34,7 @@ extension [LogItem] {
   /// merge may leave, the one ends where the next begins, so that no time counts twice.
   ///
   /// - Parameter foreign: Clocks that another program keeps, which are left as they are.
-  public func endingClocks(at moment: Timestamp, except foreign: [Clock] = []) -> [LogItem] {
+  package func endingClocks(at moment: Timestamp, except foreign: [Clock] = []) -> [LogItem] {
     let starts = runningClocks.map(\.start)
     if starts.isEmpty { return self }
     return map { item in
@@ -46,23 +46,23 @@ extension [LogItem] {
 }
 
 /// A span of time worked on a task.
-public struct Clock: Hashable, Sendable {
-  public var start: Timestamp
+package struct Clock: Hashable, Sendable {
+  package var start: Timestamp
   /// Nil while the clock runs.
-  public var end: Timestamp?
+  package var end: Timestamp?
 
-  public init(start: Timestamp, end: Timestamp? = nil) {
+  package init(start: Timestamp, end: Timestamp? = nil) {
     self.start = start
     self.end = end
   }
 
-  public var isRunning: Bool { end == nil }
+  package var isRunning: Bool { end == nil }
 
   /// The length; nil while the clock runs, and never negative.
-  public var minutes: Int? { end.map { minutes(until: $0) } }
+  package var minutes: Int? { end.map { minutes(until: $0) } }
 
   /// The length; of a running clock, until now.
-  public func minutes(now: Timestamp) -> Int { minutes(until: end ?? now) }
+  package func minutes(now: Timestamp) -> Int { minutes(until: end ?? now) }
 
   private func minutes(until end: Timestamp) -> Int {
     max(0, end.absoluteMinute - start.absoluteMinute)

@@ -4,7 +4,7 @@
 /// task takes the first date away and leaves the others. A date of 31 January that repeats each month is on 28
 /// February and then on each 28th (Emacs's agenda shows 3 March in its place). Hours count as in
 /// ``Interval/added(to:times:)``.
-public struct Occurrences: Sequence, IteratorProtocol {
+package struct Occurrences: Sequence, IteratorProtocol {
   private var upcoming: Timestamp?
   private let interval: Interval
   private let last: CivilDate
@@ -17,7 +17,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
     while let next = upcoming, next < start { step(from: next) }
   }
 
-  public mutating func next() -> Timestamp? {
+  package mutating func next() -> Timestamp? {
     guard let next = upcoming, next.date <= last else { return nil }
     step(from: next)
     return next
@@ -32,7 +32,7 @@ extension Repeater {
   /// Returns the dates within a span of days on which a date with this repeater falls, the date itself first if the
   /// span holds it. Like Org's agenda, it asks only for the interval: `+1w`, `++1w`, `.+1w` and the habit `.+1w/2w`
   /// fall on the same dates. With a repeater of zero there is only the date itself.
-  public func occurrences(from base: Timestamp, in days: ClosedRange<CivilDate>) -> Occurrences {
+  package func occurrences(from base: Timestamp, in days: ClosedRange<CivilDate>) -> Occurrences {
     Occurrences(from: base, interval, in: days)
   }
 }

@@ -1,12 +1,12 @@
 /// A SCHEDULED or DEADLINE date with everything its timestamp may contain.
-public struct Planning: Hashable, Sendable {
-  public var start: Timestamp
+package struct Planning: Hashable, Sendable {
+  package var start: Timestamp
   /// The end of a time range.
-  public var end: Timestamp?
-  public var repeater: Repeater?
-  public var warning: Warning?
+  package var end: Timestamp?
+  package var repeater: Repeater?
+  package var warning: Warning?
 
-  public init(
+  package init(
     _ start: Timestamp, end: Timestamp? = nil, repeater: Repeater? = nil, warning: Warning? = nil
   ) {
     self.start = start
@@ -17,7 +17,7 @@ public struct Planning: Hashable, Sendable {
 
   /// Returns the plan moved to another date. Repeater and warning stay. A range keeps its length: in minutes if
   /// both ends have a time, else in days. A range in minutes loses its end if the new start is a whole day.
-  public func moved(to newStart: Timestamp) -> Planning {
+  package func moved(to newStart: Timestamp) -> Planning {
     var plan = self
     plan.start = newStart
     guard let end else { return plan }
@@ -39,26 +39,26 @@ public struct Planning: Hashable, Sendable {
 
   /// Returns the next occurrence after the task is done at `now`, or the same plan if it has no repeater. A delay
   /// for the first occurrence only is removed.
-  public func repeated(now: Timestamp) -> Planning {
+  package func repeated(now: Timestamp) -> Planning {
     guard let repeater, repeater.interval.count > 0 else { return self }
     var plan = moved(to: repeater.next(after: start, now: now))
     if plan.warning?.isFirstOnly == true { plan.warning = nil }
     return plan
   }
 
-  public var isRepeating: Bool { (repeater?.interval.count ?? 0) > 0 }
+  package var isRepeating: Bool { (repeater?.interval.count ?? 0) > 0 }
 }
 
 extension Planning {
   /// The date for people, with its end, repeater and warning: `Fri 2026-11-27 17:00–18:00 ++1w -3d`.
-  public var shown: String {
+  package var shown: String {
     var bytes: [UInt8] = []
     appendShown(to: &bytes)
     return String(decoding: bytes, as: UTF8.self) + (warning.map { " " + $0.text } ?? "")
   }
 
   /// Appends the date with its end and repeater.
-  public func appendShown(to bytes: inout [UInt8]) {
+  package func appendShown(to bytes: inout [UInt8]) {
     start.appendShown(to: &bytes)
     if let end {
       bytes.append(contentsOf: "–".utf8)

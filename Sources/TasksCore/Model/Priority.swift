@@ -2,11 +2,11 @@
 ///
 /// Newer versions of Org also accept longer numbers. These are read as part of the title here, as older versions
 /// do.
-public struct Priority: Hashable, Sendable, Comparable {
-  public let text: String
+package struct Priority: Hashable, Sendable, Comparable {
+  package let text: String
 
   /// Nil unless the text is one letter `A`–`Z` (a lower-case one is capitalized) or one digit.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard let byte = text.utf8.first, text.utf8.count == 1, let priority = Priority(byte: byte)
     else {
       return nil
@@ -14,14 +14,14 @@ public struct Priority: Hashable, Sendable, Comparable {
     self = priority
   }
 
-  init?(byte: UInt8) {
+  package init?(byte: UInt8) {
     guard byte.isASCIILetter || byte.isDigit else { return nil }
     let capital = byte.isDigit ? byte : byte & 0xDF
     text = String(Character(Unicode.Scalar(capital)))
   }
 
   /// Orders the more urgent priority first.
-  public static func < (a: Priority, b: Priority) -> Bool { a.order < b.order }
+  package static func < (a: Priority, b: Priority) -> Bool { a.order < b.order }
 
   /// Digits, then letters, as Org compares them by character code.
   private var order: UInt8 { text.utf8.first ?? 0 }

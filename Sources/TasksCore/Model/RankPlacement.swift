@@ -1,5 +1,5 @@
 /// Computes the ranks for moving a task by hand (requirements, R3).
-public enum RankPlacement {
+package enum RankPlacement {
   /// Returns the ranks to set after the element at `moved` was moved to its present index.
   ///
   /// Only the moved element gets a rank, the mean of its neighbours' ranks; the lower bound before the first is 0,
@@ -10,7 +10,7 @@ public enum RankPlacement {
   /// - Parameter ranks: In the wanted order. Elements without a rank come after all others, except that the moved
   ///   one may be anywhere.
   /// - Returns: The new ranks by index.
-  public static func ranks(moving moved: Int, in ranks: [Rank?]) -> [Int: Rank] {
+  package static func ranks(moving moved: Int, in ranks: [Rank?]) -> [Int: Rank] {
     var first = moved
     while first > 0, ranks[first - 1] == nil { first -= 1 }
     var last = moved

@@ -1,18 +1,18 @@
 /// A date as people say it, seen from today: `today 9:00`, `tomorrow`, `Fri`, `22 days ago`, `12 Dec`, `12 Dec 2027`.
 ///
 /// A weekday is one of the next six days. A date more than 30 days ago is a day of the year.
-public struct RelativeDate: Sendable {
-  public let now: Timestamp
+package struct RelativeDate: Sendable {
+  package let now: Timestamp
 
-  public init(now: Timestamp) { self.now = now }
+  package init(now: Timestamp) { self.now = now }
 
-  public func text(_ date: Timestamp) -> String {
+  package func text(_ date: Timestamp) -> String {
     var bytes: [UInt8] = []
     append(date, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  public func append(_ moment: Timestamp, to bytes: inout [UInt8]) {
+  package func append(_ moment: Timestamp, to bytes: inout [UInt8]) {
     let days = moment.date.dayNumber - now.date.dayNumber
     switch days {
     case 0: bytes.append(contentsOf: "today".utf8)
@@ -31,7 +31,7 @@ public struct RelativeDate: Sendable {
   }
 
   /// The day of the year: `12 Dec`, `12 Dec 2027`.
-  public func day(_ date: CivilDate) -> String {
+  package func day(_ date: CivilDate) -> String {
     var bytes: [UInt8] = []
     append(day: date, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -51,7 +51,7 @@ public struct RelativeDate: Sendable {
   ]
 
   /// How long ago a moment was: `5 min`, `3 h`, `2 d`, `6 w`, `4 mo`, `2 y`; nothing for one to come.
-  public func age(of moment: Timestamp) -> String {
+  package func age(of moment: Timestamp) -> String {
     let days = now.date.dayNumber - moment.date.dayNumber
     let minutes = days * 1440 + (now.minute ?? 0) - (moment.minute ?? 0)
     switch (days, minutes) {

@@ -1,18 +1,18 @@
 /// A moment at which a task reminds of itself.
-public struct Reminder: Hashable, Sendable {
-  public var at: Timestamp
+package struct Reminder: Hashable, Sendable {
+  package var at: Timestamp
   /// Each of its dates reminds as well (``Repeater/occurrences(from:in:)``), whether or not the task is done meanwhile.
-  public var repeater: Repeater?
+  package var repeater: Repeater?
 
-  public init(_ at: Timestamp, repeater: Repeater? = nil) {
+  package init(_ at: Timestamp, repeater: Repeater? = nil) {
     (self.at, self.repeater) = (at, repeater)
   }
 
   /// The text `2026-11-24T09:00 +1d`, the same for both formats.
-  public var fieldText: String { at.iso + (repeater.map { " " + $0.text } ?? "") }
+  package var fieldText: String { at.iso + (repeater.map { " " + $0.text } ?? "") }
 
   /// Parses the text that ``fieldText`` returns.
-  public init?(fieldText text: String) {
+  package init?(fieldText text: String) {
     guard let plan = Planning(fieldText: text), plan.end == nil, plan.warning == nil else {
       return nil
     }
@@ -20,10 +20,10 @@ public struct Reminder: Hashable, Sendable {
   }
 
   /// The reminder for people: `Tue 2026-11-24 09:00 +1d`.
-  public var shown: String { Planning(at, repeater: repeater).shown }
+  package var shown: String { Planning(at, repeater: repeater).shown }
 
   /// Returns the reminders at new moments: one that stays keeps its repeater, and so does one that is moved.
-  static func moved(_ old: [Reminder], to moments: [Timestamp]) -> [Reminder] {
+  package static func moved(_ old: [Reminder], to moments: [Timestamp]) -> [Reminder] {
     var new = moments.map { Reminder($0) }
     var (from, to) = (0, 0)
     let end = LineDifference.Hunk(old: old.count..<old.count, new: new.count..<new.count)

@@ -1,7 +1,7 @@
 /// A span of calendar time in Org's notation, such as `2w`.
-public struct Interval: Hashable, Sendable {
+package struct Interval: Hashable, Sendable {
   /// Org's units, with their letters.
-  public enum Unit: Character, Sendable, CaseIterable {
+  package enum Unit: Character, Sendable, CaseIterable {
     case hour = "h"
     case day = "d"
     case week = "w"
@@ -10,16 +10,16 @@ public struct Interval: Hashable, Sendable {
   }
 
   /// At least 0.
-  public var count: Int
-  public var unit: Unit
+  package var count: Int
+  package var unit: Unit
 
-  public init(_ count: Int, _ unit: Unit) {
+  package init(_ count: Int, _ unit: Unit) {
     self.count = count
     self.unit = unit
   }
 
   /// Parses `2w`.
-  public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
+  package init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
   init?(_ text: some ByteSlice) {
     guard let last = text.last, let count = text.dropLast().wholeNumber, count <= 100_000
@@ -37,10 +37,10 @@ public struct Interval: Hashable, Sendable {
     self.count = count
   }
 
-  public var text: String { "\(count)\(unit.rawValue)" }
+  package var text: String { "\(count)\(unit.rawValue)" }
 
   /// The interval in words: `every day`, `every 3 days`.
-  public var everyInWords: String {
+  package var everyInWords: String {
     let name =
       switch unit {
       case .hour: "hour"
@@ -53,7 +53,7 @@ public struct Interval: Hashable, Sendable {
   }
 
   /// Returns `moment` plus `times` of this interval. For hours, a whole day counts as midnight.
-  public func added(to moment: Timestamp, times: Int = 1) -> Timestamp {
+  package func added(to moment: Timestamp, times: Int = 1) -> Timestamp {
     let steps = count * times
     switch unit {
     case .hour: return moment.adding(minutes: steps * 60)
@@ -65,7 +65,7 @@ public struct Interval: Hashable, Sendable {
   }
 
   /// Whether steps from the earlier of two days lead to the later one.
-  func leads(from one: Timestamp, to other: Timestamp) -> Bool {
+  package func leads(from one: Timestamp, to other: Timestamp) -> Bool {
     guard count > 0, one.date != other.date else { return one.date == other.date }
     var moment = min(one, other)
     let end = max(one, other)
@@ -96,8 +96,8 @@ public struct Interval: Hashable, Sendable {
 }
 
 /// How a date is repeated after the task is done (Org manual, "Repeated tasks").
-public struct Repeater: Hashable, Sendable {
-  public enum Kind: String, Sendable, CaseIterable {
+package struct Repeater: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// One step from the date, whatever today is.
     case cumulate = "+"
     /// As many steps from the date as it takes to be in the future, at least one.
@@ -106,19 +106,19 @@ public struct Repeater: Hashable, Sendable {
     case restart = ".+"
   }
 
-  public var kind: Kind
-  public var interval: Interval
+  package var kind: Kind
+  package var interval: Interval
   /// The longest interval of a habit: the `4d` of `.+2d/4d`.
-  public var limit: Interval?
+  package var limit: Interval?
 
-  public init(_ kind: Kind, _ interval: Interval, limit: Interval? = nil) {
+  package init(_ kind: Kind, _ interval: Interval, limit: Interval? = nil) {
     self.kind = kind
     self.interval = interval
     self.limit = limit
   }
 
   /// Parses `+1w`, `++1w` and `.+2d/4d`.
-  public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
+  package init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
   init?(_ text: some ByteSlice) {
     kind = text.hasPrefix("++") ? .catchUp : text.hasPrefix(".+") ? .restart : .cumulate
@@ -133,7 +133,7 @@ public struct Repeater: Hashable, Sendable {
     }
   }
 
-  public var text: String {
+  package var text: String {
     kind.rawValue + interval.text + (limit.map { "/" + $0.text } ?? "")
   }
 
@@ -141,7 +141,7 @@ public struct Repeater: Hashable, Sendable {
   ///
   /// For `++`, a date without a time is in the future from tomorrow on, one with a time from the next minute on
   /// (Org, `org-auto-repeat-maybe`). A repeater of zero does not move the date.
-  public func next(after moment: Timestamp, now: Timestamp) -> Timestamp {
+  package func next(after moment: Timestamp, now: Timestamp) -> Timestamp {
     guard interval.count > 0 else { return moment }
     switch kind {
     case .cumulate:
@@ -161,17 +161,17 @@ public struct Repeater: Hashable, Sendable {
 
 /// How long before a deadline it is shown, or how long after its date a scheduled task stays hidden (Org manual,
 /// "Deadlines and scheduling"): `-3d`, or `--3d` for the first occurrence only.
-public struct Warning: Hashable, Sendable {
-  public var interval: Interval
-  public var isFirstOnly: Bool
+package struct Warning: Hashable, Sendable {
+  package var interval: Interval
+  package var isFirstOnly: Bool
 
-  public init(_ interval: Interval, isFirstOnly: Bool = false) {
+  package init(_ interval: Interval, isFirstOnly: Bool = false) {
     self.interval = interval
     self.isFirstOnly = isFirstOnly
   }
 
   /// Parses `-3d` and `--3d`.
-  public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
+  package init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
   init?(_ text: some ByteSlice) {
     isFirstOnly = text.hasPrefix("--")
@@ -181,5 +181,5 @@ public struct Warning: Hashable, Sendable {
     self.interval = interval
   }
 
-  public var text: String { (isFirstOnly ? "--" : "-") + interval.text }
+  package var text: String { (isFirstOnly ? "--" : "-") + interval.text }
 }

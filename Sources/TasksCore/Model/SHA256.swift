@@ -1,6 +1,6 @@
 /// The SHA-256 digest (FIPS 180-4). It is used for the paths of tasks made by hand, and for files that tasks are taken in from.
-enum SHA256 {
-  static func digest(of message: [UInt8]) -> [UInt8] {
+package enum SHA256 {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
       0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

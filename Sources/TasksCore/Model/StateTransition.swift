@@ -9,7 +9,7 @@ extension Task {
   ///   - moved: Edits of anything else in the file that moves on with the task's dates. If there are any, the task
   ///     repeats.
   ///   - foreign: Clocks that another program keeps, which run on.
-  public func changing(
+  package func changing(
     to state: State, workflow: Workflow, now: Timestamp, note: Text? = nil,
     moving moved: [Edit] = [], keeping foreign: [Clock] = []
   ) -> [Edit] {
@@ -35,7 +35,7 @@ extension Task {
   }
 
   /// True if a date repeats, so that completing the task moves its dates on instead of closing it.
-  public var isRepeating: Bool {
+  package var isRepeating: Bool {
     scheduled?.isRepeating == true || deadline?.isRepeating == true
   }
 

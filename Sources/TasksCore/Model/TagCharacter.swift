@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
   /// True for a character of a tag: a letter or a mark of any script, a digit, or one of `_ @ # %` (The Org Manual,
   /// "Tags").
-  var isTagCharacter: Bool {
+  package var isTagCharacter: Bool {
     if let ascii = UInt8(exactly: value), ascii < 0x80 {
       return ascii.isASCIILetter || ascii.isDigit || [0x5F, 0x40, 0x23, 0x25].contains(ascii)
     }

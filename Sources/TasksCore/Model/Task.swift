@@ -1,66 +1,66 @@
 /// A task as its file describes it. Texts are as written in the file, including escapes.
-public struct Task: Equatable, Sendable {
-  public var id: TaskID
+package struct Task: Equatable, Sendable {
+  package var id: TaskID
   /// False for a task made by hand whose file contains no id. Its id is then derived from its path.
-  public var hasOwnID = true
+  package var hasOwnID = true
   /// The path of its file in the store, with `/` between components.
-  public var path: String
-  public var format: Format
+  package var path: String
+  package var format: Format
 
   /// The title without statistics cookies such as `[1/3]`.
-  public var title: Text
-  public var state: State
-  public var priority: Priority?
-  public var rank: Rank?
+  package var title: Text
+  package var state: State
+  package var priority: Priority?
+  package var rank: Rank?
   /// Each tag once, in the order of the file. Contexts include their `@`.
-  public var tags: [Text] = []
-  public var list: Text?
-  public var created: Timestamp?
-  public var scheduled: Planning?
-  public var deadline: Planning?
-  public var closed: Timestamp?
+  package var tags: [Text] = []
+  package var list: Text?
+  package var created: Timestamp?
+  package var scheduled: Planning?
+  package var deadline: Planning?
+  package var closed: Timestamp?
   /// The time at which the task was moved to the trash.
-  public var deleted: Timestamp?
-  public var lastRepeat: Timestamp?
-  public var reminders: [Reminder] = []
+  package var deleted: Timestamp?
+  package var lastRepeat: Timestamp?
+  package var reminders: [Reminder] = []
   /// True if reminders alert with a sound.
-  public var isImportant = false
+  package var isImportant = false
   /// True if Org's COMMENT is before the title, which hides the task from the agenda. Markdown has nothing like it.
-  public var isCommented = false
+  package var isCommented = false
   /// True if the task is marked as a habit (``isHabit``).
-  public var hasHabitStyle = false
+  package var hasHabitStyle = false
   /// Minutes before each date.
-  public var firstAlert: Int?
-  public var secondAlert: Int?
-  public var location = Location()
+  package var firstAlert: Int?
+  package var secondAlert: Int?
+  package var location = Location()
   /// In minutes.
-  public var effort: Int?
-  public var parent: TaskID?
+  package var effort: Int?
+  package var parent: TaskID?
   /// Tasks that must be done first.
-  public var blockers: [TaskID] = []
+  package var blockers: [TaskID] = []
   /// The task during which this one was found.
-  public var discoveredFrom: TaskID?
+  package var discoveredFrom: TaskID?
   /// True if the task never reminds.
-  public var isMuted = false
+  package var isMuted = false
   /// All other properties, in the order of the file, each name once and spelled as there. Also contains known names
   /// whose value could not be parsed.
-  public var properties: [Property] = []
+  package var properties: [Property] = []
   /// In the order of the file: newest first.
-  public var log: [LogItem] = []
+  package var log: [LogItem] = []
   /// The body without blank lines at both ends.
-  public var notes: Text = .empty
+  package var notes: Text = .empty
 
-  public struct Property: Hashable, Sendable {
-    public var name: Text
-    public var value: Text
+  package struct Property: Hashable, Sendable {
+    package var name: Text
+    package var value: Text
 
-    public init(_ name: Text, _ value: Text) {
+    package init(_ name: Text, _ value: Text) {
       self.name = name
       self.value = value
     }
   }
 
-  public init(id: TaskID, path: String, format: Format, title: Text, state: State) {
+  package init(id: TaskID, path: String, format: Format, title: Text, state: State) {
     self.id = id
     self.path = path
     self.format = format
@@ -78,38 +78,38 @@ public struct Task: Equatable, Sendable {
   /// The tag that hides a task from Org's agenda. The one of a task in the trash is not among the task's tags.
   static let trashTag: Text = "ARCHIVE"
 
-  public var isDone: Bool { state.isDone }
-  public var isDeleted: Bool { deleted != nil }
+  package var isDone: Bool { state.isDone }
+  package var isDeleted: Bool { deleted != nil }
   /// Neither done nor in the trash: the tasks that `list` shows and `max-open` counts.
-  public var isOpen: Bool { !isDone && !isDeleted }
+  package var isOpen: Bool { !isDone && !isDeleted }
 
   /// True for a habit as Org defines it: scheduled with a repeater, and marked as one.
-  public var isHabit: Bool { hasHabitStyle && scheduled?.isRepeating == true }
+  package var isHabit: Bool { hasHabitStyle && scheduled?.isRepeating == true }
 
   /// True for a task that no agenda shows: commented out, or with the tag ARCHIVE of its own.
-  var isHiddenFromAgenda: Bool { isCommented || tags.contains(Task.trashTag) }
+  package var isHiddenFromAgenda: Bool { isCommented || tags.contains(Task.trashTag) }
 
-  public func property(named name: Text) -> Text? {
+  package func property(named name: Text) -> Text? {
     properties.first { $0.name.isSameName(as: name) }?.value
   }
 
   /// The entries of the log.
-  public var entries: [LogEntry] { log.compactMap(\.entry) }
+  package var entries: [LogEntry] { log.compactMap(\.entry) }
 
   /// The clocks of the log.
-  public var clocks: [Clock] { log.compactMap(\.clock) }
+  package var clocks: [Clock] { log.compactMap(\.clock) }
 
   /// The checkboxes of the notes in file order, except those below a heading in the notes.
-  public var checklist: [ChecklistItem] { Checklist(notes, format: format).items }
+  package var checklist: [ChecklistItem] { Checklist(notes, format: format).items }
 }
 
 /// The two file formats of a task.
-public enum Format: String, Sendable, CaseIterable {
+package enum Format: String, Sendable, CaseIterable {
   case org
   case markdown = "md"
 
   /// Determines the format by the file name's extension; nil for a file that cannot be a task.
-  public init?(path: some StringProtocol) {
+  package init?(path: some StringProtocol) {
     // Compares bytes, because `hasSuffix` of String compares whole grapheme clusters.
     let format =
       path.utf8.withContiguousStorageIfAvailable { Format.format(ofName: $0) }
@@ -124,5 +124,5 @@ public enum Format: String, Sendable, CaseIterable {
     }
   }
 
-  public var other: Format { self == .org ? .markdown : .org }
+  package var other: Format { self == .org ? .markdown : .org }
 }

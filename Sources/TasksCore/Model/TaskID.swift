@@ -2,21 +2,21 @@
 ///
 /// Ids made here have 16 characters of lower-case Crockford base32 (80 bits), the first one a letter. Any other
 /// non-empty id in a file, such as a UUID from Emacs, is kept as it is.
-public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  public let text: Text
+package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let text: Text
 
-  public init?(_ text: Text) {
+  package init?(_ text: Text) {
     guard !text.isEmpty else { return nil }
     self.text = text
   }
 
   /// A placeholder until the id is known.
-  static let none = TaskID(text: .empty)
+  package static let none = TaskID(text: .empty)
 
   private init(text: Text) { self.text = text }
 
   /// Makes a new id from 80 random bits.
-  public init(using generator: inout some RandomNumberGenerator) {
+  package init(using generator: inout some RandomNumberGenerator) {
     var digits: [UInt8] = []
     // One of the 22 letters of the alphabet, then 15 digits of 5 bits each. One random number yields 12 digits.
     digits.append(TaskID.alphabet[10 + Int(generator.next(upperBound: UInt64(22)))])
@@ -31,7 +31,7 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Makes the id of a task whose file contains none: the id at the end of the file's name if the file was made
   /// here, else one derived from its path in the store, so that every device computes the same id.
-  public init(ofPath path: String) {
+  package init(ofPath path: String) {
     if let name = TaskPath.idInName(path) {
       text = Text(bytes: name)
       return
@@ -47,7 +47,7 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// Makes the id that every device makes of the same bytes.
-  public init(digesting bytes: [UInt8]) {
+  package init(digesting bytes: [UInt8]) {
     var generator = DigestGenerator(seed: bytes)
     self.init(using: &generator)
   }
@@ -72,19 +72,19 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
       && text.allSatisfy { alphabet.contains($0) }
   }
 
-  public static let length = 16
+  static let length = 16
   /// The length of the shortest prefix that is shown.
-  public static let shortest = 3
+  package static let shortest = 3
 
   /// Crockford's base32: without i, l, o and u.
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-  public var description: String { text.string }
+  package var description: String { text.string }
 
-  public static func < (a: TaskID, b: TaskID) -> Bool { a.text < b.text }
+  package static func < (a: TaskID, b: TaskID) -> Bool { a.text < b.text }
 
   /// Returns true if the id begins with `prefix`, ignoring the case of ASCII letters.
-  public func hasPrefix(_ prefix: some StringProtocol) -> Bool {
+  package func hasPrefix(_ prefix: some StringProtocol) -> Bool {
     let own = text.bytes
     let asked = prefix.utf8
     return asked.count <= own.count

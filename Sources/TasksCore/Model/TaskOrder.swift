@@ -2,18 +2,18 @@
 /// have one, by path.
 ///
 /// A separate type, because a whole task is too large to move about while thousands are sorted.
-public struct TaskOrder: Comparable, Sendable {
+package struct TaskOrder: Comparable, Sendable {
   private let rank: Rank?
   private let id: TaskID
   private let path: String
 
-  public init(_ task: Task) {
+  package init(_ task: Task) {
     rank = task.rank
     id = task.id
     path = task.path
   }
 
-  public static func < (a: TaskOrder, b: TaskOrder) -> Bool {
+  package static func < (a: TaskOrder, b: TaskOrder) -> Bool {
     switch (a.rank, b.rank) {
     case let (left?, right?):
       left != right ? left < right : a.id != b.id ? a.id < b.id : a.isByPath(before: b)

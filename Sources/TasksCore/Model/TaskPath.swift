@@ -1,15 +1,15 @@
 /// The path of a new task's file: a folder for the month, then a slug of the title, then the id.
 ///
 /// The path stays the same for the task's life, even if the title changes.
-public enum TaskPath {
+package enum TaskPath {
   /// The number of files in a month's folder before the next folder is started.
-  public static let mostFiles = 512
+  package static let mostFiles = 512
   static let longestSlug = 40
   /// Room for a UUID and some more.
   private static let longestID = 64
 
   /// Returns the path, such as `2026-11/call-bob-about-the-invoice-k7mq2xw4tz9nbcde.org`.
-  public static func path(folder: String, title: Text, id: TaskID, format: Format) -> String {
+  package static func path(folder: String, title: Text, id: TaskID, format: Format) -> String {
     "\(folder)/\(slug(title))-\(name(of: id)).\(format.rawValue)"
   }
 
@@ -22,21 +22,21 @@ public enum TaskPath {
   }
 
   /// Returns true for a path that a file of this format can have in a store.
-  public static func isPlace(_ path: String, _ format: Format) -> Bool {
+  package static func isPlace(_ path: String, _ format: Format) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return Format(path: path) == format && !Text(path).hasControlCharacters
       && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && $0.utf8.count <= 255 }
   }
 
   /// Returns the task's path with the extension of a format.
-  public static func path(_ path: String, in format: Format) -> String {
+  package static func path(_ path: String, in format: Format) -> String {
     let bytes = path.utf8
     let stem = bytes.lastIndex(of: 0x2E).map { path[..<$0] } ?? path[...]
     return "\(stem).\(format.rawValue)"
   }
 
   /// Returns the path that the task would have in the other format; nil for a file that is not a task.
-  public static func twin(of path: String) -> String? {
+  package static func twin(of path: String) -> String? {
     switch Format(path: path) {
     case .org: self.path(path, in: .markdown)
     case .markdown: self.path(path, in: .org)
@@ -46,10 +46,10 @@ public enum TaskPath {
 
   /// Returns true if the name is that of a task file made here, that is, it ends in an id. The content does not
   /// matter.
-  public static func isOurs(_ path: String) -> Bool { idInName(path) != nil }
+  package static func isOurs(_ path: String) -> Bool { idInName(path) != nil }
 
   /// Returns the id at the end of the name of a file that was made here.
-  public static func idInName(_ path: String) -> [UInt8]? {
+  package static func idInName(_ path: String) -> [UInt8]? {
     guard let format = Format(path: path), path.utf8.contains(0x2F) else { return nil }
     let stem = path.utf8.dropLast(format.rawValue.utf8.count + 1)
     let id = stem.suffix(TaskID.length)
@@ -58,13 +58,13 @@ public enum TaskPath {
   }
 
   /// Returns true if the file name ends in this id.
-  public static func isNamed(_ path: String, for id: TaskID) -> Bool {
+  package static func isNamed(_ path: String, for id: TaskID) -> Bool {
     guard let format = Format(path: path) else { return false }
     return path.hasSuffix("-\(id.text.string).\(format.rawValue)")
   }
 
   /// Returns the first folder of the month that has room: `2026-11`, `2026-11-2`, `2026-11-3` …
-  public static func folder(for date: CivilDate, fileCount: (String) -> Int) -> String {
+  package static func folder(for date: CivilDate, fileCount: (String) -> Int) -> String {
     let month = String(date.iso.prefix(7))
     var folder = month
     var number = 1
@@ -76,7 +76,7 @@ public enum TaskPath {
   }
 
   /// Returns the title in at most 40 characters of `[a-z0-9-]`; `task` if nothing of the title is left.
-  public static func slug(_ title: Text) -> String {
+  package static func slug(_ title: Text) -> String {
     var slug: [UInt8] = []
     var isGap = false
     for scalar in title.string.unicodeScalars {

@@ -1,8 +1,8 @@
 /// A day, or a minute of a day: local and floating, as in Org. A day is not equal to midnight of that day.
-public struct Timestamp: Hashable, Comparable, Sendable {
-  public var date: CivilDate
+package struct Timestamp: Hashable, Comparable, Sendable {
+  package var date: CivilDate
   /// Minutes since midnight, 0–1439; nil for a whole day.
-  public var minute: Int? {
+  package var minute: Int? {
     get { packed < 0 ? nil : Int(packed) }
     set { packed = newValue.map { Int16(truncatingIfNeeded: $0) } ?? -1 }
   }
@@ -10,7 +10,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// The minute, or -1 for a whole day.
   private var packed: Int16
 
-  public init(_ date: CivilDate, minute: Int? = nil) {
+  package init(_ date: CivilDate, minute: Int? = nil) {
     self.date = date
     packed = -1
     self.minute = minute
@@ -18,7 +18,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Parses `2026-11-20`, `2026-11-20T09:15` and `2026-11-20 09:15`. Seconds and a zone may follow and are ignored,
   /// so that the time is what the writer's clock showed.
-  public init?(iso text: String) { self.init(iso: Text(text)) }
+  package init?(iso text: String) { self.init(iso: Text(text)) }
 
   init?(iso text: Text) {
     guard let time = text.withBytes({ Timestamp(iso: $0) }) else { return nil }
@@ -43,7 +43,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Parses the year, month and day of a `2026-11-20` at the start of the bytes. The day need not exist.
-  static func day(iso bytes: some ByteSlice) -> (year: Int, month: Int, day: Int)? {
+  package static func day(iso bytes: some ByteSlice) -> (year: Int, month: Int, day: Int)? {
     let start = bytes.startIndex
     guard bytes.count >= 10, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
       let century = bytes.twoDigits(at: start), let year = bytes.twoDigits(at: start + 2),
@@ -53,7 +53,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Parses `09:15` into minutes since midnight.
-  static func minute(iso time: some ByteSlice) -> Int? {
+  package static func minute(iso time: some ByteSlice) -> Int? {
     let start = time.startIndex
     guard time.count == 5, time[start + 2] == 0x3A, let hour = time.twoDigits(at: start),
       let minute = time.twoDigits(at: start + 3), hour < 24, minute < 60
@@ -62,7 +62,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// The text `2026-11-20` or `2026-11-20T09:15`.
-  public var iso: String {
+  package var iso: String {
     minute.map { "\(date.iso)T\(Timestamp.clock($0))" } ?? date.iso
   }
 
@@ -77,15 +77,15 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Prints minutes since midnight as `09:15`.
-  public static func clock(_ minute: Int) -> String {
+  package static func clock(_ minute: Int) -> String {
     "\(CivilDate.padded(minute / 60, 2)):\(CivilDate.padded(minute % 60, 2))"
   }
 
   /// Minutes since 1970-01-01 00:00. A whole day counts as its midnight.
-  public var absoluteMinute: Int { date.dayNumber * 1440 + (minute ?? 0) }
+  package var absoluteMinute: Int { date.dayNumber * 1440 + (minute ?? 0) }
 
   /// Returns the moment `minutes` later. The result always has a time of day.
-  public func adding(minutes: Int) -> Timestamp {
+  package func adding(minutes: Int) -> Timestamp {
     let minute = (minute ?? 0) + minutes
     if (0..<1440).contains(minute) { return Timestamp(date, minute: minute) }
     let total = absoluteMinute + minutes
@@ -94,7 +94,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Orders by day, then time. A whole day comes before the minutes of that day.
-  public static func < (a: Timestamp, b: Timestamp) -> Bool {
+  package static func < (a: Timestamp, b: Timestamp) -> Bool {
     (a.date, a.packed) < (b.date, b.packed)
   }
 
@@ -111,13 +111,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
 extension Timestamp {
   /// The date for people: `Fri 2026-11-27 17:00`.
-  public var shown: String {
+  package var shown: String {
     var bytes: [UInt8] = []
     appendShown(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  public func appendShown(to bytes: inout [UInt8]) {
+  func appendShown(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: date.weekdayName.utf8)
     bytes.append(UInt8(ascii: " "))
     date.appendISO(to: &bytes)

@@ -1,7 +1,7 @@
 /// Sine, cosine and arc sine by their series, since no C library is imported here. Exact to about 1e-15.
-enum Trigonometry {
+package enum Trigonometry {
   /// - Parameter angle: In radians, from −π to π.
-  static func sine(_ angle: Double) -> Double {
+  package static func sine(_ angle: Double) -> Double {
     // The series is short up to a right angle.
     var x = angle
     if x > .pi / 2 { x = .pi - x } else if x < -.pi / 2 { x = -.pi - x }
@@ -15,10 +15,10 @@ enum Trigonometry {
   }
 
   /// - Parameter angle: In radians, from −π/2 to π.
-  static func cosine(_ angle: Double) -> Double { sine(.pi / 2 - angle) }
+  package static func cosine(_ angle: Double) -> Double { sine(.pi / 2 - angle) }
 
   /// - Parameter sine: From 0 to 1.
-  static func arcSine(_ sine: Double) -> Double {
+  package static func arcSine(_ sine: Double) -> Double {
     // Three times half the angle, then the series.
     var x = min(max(sine, 0), 1)
     for _ in 0..<3 { x /= (2 * (1 + (1 - x * x).squareRoot())).squareRoot() }

@@ -1,18 +1,18 @@
 /// The state of a task: its keyword, and whether that keyword means done.
-public struct State: Hashable, Sendable {
-  public let keyword: Text
-  public let isDone: Bool
+package struct State: Hashable, Sendable {
+  package let keyword: Text
+  package let isDone: Bool
 
-  public init(_ keyword: Text, isDone: Bool) {
+  package init(_ keyword: Text, isDone: Bool) {
     self.keyword = keyword
     self.isDone = isDone
   }
 }
 
 /// The keywords that a task may have, in the sequences of the `#+TODO:` lines (Org manual, "Workflow states").
-public struct Workflow: Hashable, Sendable {
+package struct Workflow: Hashable, Sendable {
   /// What is logged when a state is entered or left.
-  public enum Record: Hashable, Sendable {
+  package enum Record: Hashable, Sendable {
     case nothing
     /// The time, written `!`.
     case time
@@ -20,18 +20,18 @@ public struct Workflow: Hashable, Sendable {
     case note
   }
 
-  public struct Keyword: Hashable, Sendable {
-    public fileprivate(set) var state: State
-    public let onEntering: Record
-    public let onLeaving: Record
+  package struct Keyword: Hashable, Sendable {
+    package fileprivate(set) var state: State
+    package let onEntering: Record
+    package let onLeaving: Record
     /// The number of the keyword's sequence, from 0.
-    public let sequence: Int
+    package let sequence: Int
     /// True if the keyword names a person or a type of work instead of a stage (`#+TYP_TODO:`). A repeating task
     /// keeps such a keyword.
-    public let isType: Bool
+    let isType: Bool
   }
 
-  public private(set) var keywords: [Keyword] = []
+  package private(set) var keywords: [Keyword] = []
   private var sequences = 0
   /// True if no sequence has a done keyword; the last keyword of all then means done.
   private var isLastDoneAlone = false
@@ -46,10 +46,10 @@ public struct Workflow: Hashable, Sendable {
     indirect case many(Set<Text>)
   }
 
-  public init() {}
+  package init() {}
 
   /// Parses `TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)`.
-  public init(_ specification: Text) {
+  package init(_ specification: Text) {
     add(sequence: specification)
     source = specification
   }
@@ -57,14 +57,14 @@ public struct Workflow: Hashable, Sendable {
   /// Returns true if the workflow was made of exactly this line.
   func isMade(of line: ByteView) -> Bool { source?.isSame(as: line) == true }
 
-  public static func == (a: Workflow, b: Workflow) -> Bool { a.keywords == b.keywords }
+  package static func == (a: Workflow, b: Workflow) -> Bool { a.keywords == b.keywords }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(keywords) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(keywords) }
 
   /// Adds a sequence. Without a bar its last keyword means done, as in Org. If no keyword of any sequence comes
   /// after a bar, the last keyword of all means done. Words that are not a keyword are skipped, and a keyword that
   /// is already known keeps its first meaning.
-  public mutating func add(sequence specification: Text) {
+  package mutating func add(sequence specification: Text) {
     add(sequence: specification.bytes[...])
   }
 
@@ -130,9 +130,9 @@ public struct Workflow: Hashable, Sendable {
   }
 
   /// The workflow of a new store, and of files that define none.
-  public static let standard = Workflow("TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)")
+  package static let standard = Workflow("TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)")
 
-  public subscript(_ keyword: Text) -> Keyword? {
+  package subscript(_ keyword: Text) -> Keyword? {
     keywords.first { $0.state.keyword == keyword }
   }
 
@@ -142,7 +142,7 @@ public struct Workflow: Hashable, Sendable {
   }
 
   /// Returns the state with this keyword, ignoring case.
-  public func state(named word: Text) -> State? { word.withBytes { state(named: $0) } }
+  package func state(named word: Text) -> State? { word.withBytes { state(named: $0) } }
 
   func state(named word: ByteView) -> State? {
     if let known = keywords.first(where: { $0.state.keyword.isSameName(as: word) }) {
@@ -159,7 +159,7 @@ public struct Workflow: Hashable, Sendable {
   }
 
   /// The state of a new task: the first keyword that is not done.
-  public var first: State? {
+  package var first: State? {
     (keywords.first { !$0.state.isDone } ?? keywords.first)?.state
   }
 
@@ -170,13 +170,13 @@ public struct Workflow: Hashable, Sendable {
   }
 
   /// Returns the first keyword of the state's own sequence.
-  public func start(for state: State) -> State? {
+  package func start(for state: State) -> State? {
     let sequence = self[state.keyword]?.sequence ?? 0
     return keywords.first { $0.sequence == sequence && !$0.state.isDone }?.state ?? first
   }
 
   /// Returns the keyword that completes a task in this state: the first done one of its own sequence.
-  public func finish(for state: State) -> State? {
+  package func finish(for state: State) -> State? {
     let sequence = self[state.keyword]?.sequence ?? 0
     return
       (keywords.first { $0.sequence == sequence && $0.state.isDone }
@@ -185,7 +185,7 @@ public struct Workflow: Hashable, Sendable {
 
   /// Returns what is logged when the state changes. What the new keyword records on entering takes precedence over
   /// what the old one records on leaving.
-  public func record(from old: State, to new: State) -> Record {
+  package func record(from old: State, to new: State) -> Record {
     guard old != new else { return .nothing }
     if let entering = self[new.keyword]?.onEntering, entering != .nothing { return entering }
     return self[old.keyword]?.onLeaving ?? .nothing

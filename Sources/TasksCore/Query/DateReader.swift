@@ -14,21 +14,21 @@
 /// - A time after a day: `fri@17:00`, `friT17:00`, `fri 17:00`. A time alone, `17:00` or `@17:00`, is today's.
 ///
 /// Case is ignored. A date without a time is a whole day.
-public struct DateReader: Sendable {
-  public let now: Timestamp
+package struct DateReader: Sendable {
+  let now: Timestamp
 
-  public init(now: Timestamp) {
+  package init(now: Timestamp) {
     self.now = now
   }
 
-  public func read(_ text: String) throws(InputError) -> Timestamp {
+  package func read(_ text: String) throws(InputError) -> Timestamp {
     try read(InputWord(text))
   }
 
   /// Reads a moment that has passed. A weekday is the last one, which may be today; so is `10-25`.
   ///
   /// - Throws: `notPassed` for a day in the future, too.
-  public func readPast(_ text: String) throws(InputError) -> Timestamp {
+  package func readPast(_ text: String) throws(InputError) -> Timestamp {
     let word = InputWord(text)
     var moment = try read(word)
     let name = word.lowercased.prefix { $0.isLetter }

@@ -1,15 +1,15 @@
 /// How many open tasks are late, and how many others are for today.
-public struct DueCounts: Sendable {
+package struct DueCounts: Sendable {
   /// The tasks whose deadline has passed.
-  public private(set) var overdue = 0
+  package private(set) var overdue = 0
   /// The others that are due or scheduled today.
-  public private(set) var today = 0
+  package private(set) var today = 0
   private let now: Timestamp
 
-  public init(now: Timestamp) { self.now = now }
+  package init(now: Timestamp) { self.now = now }
 
   /// Counts an open task, unless the agenda does not show it.
-  public mutating func add(_ row: ListRow) {
+  package mutating func add(_ row: ListRow) {
     guard !row.isHiddenFromAgenda else { return }
     if row.deadline?.start.isPast(at: now) == true {
       overdue += 1
@@ -19,7 +19,7 @@ public struct DueCounts: Sendable {
   }
 
   /// `1!2` for a prompt; without zeros, so empty for none.
-  public var text: String {
+  package var text: String {
     (overdue > 0 ? "\(overdue)!" : "") + (today > 0 ? "\(today)" : "")
   }
 }

@@ -1,6 +1,6 @@
 /// The first 16 bytes of an id, with ASCII letters in lower case, as two integers that order like the bytes. Ids
 /// made here are no longer than that, so they are compared without reading their texts.
-public struct IDKey: BitwiseCopyable, Hashable, Sendable {
+package struct IDKey: BitwiseCopyable, Hashable, Sendable {
   static let width = 16
 
   private let high: UInt64
@@ -10,7 +10,7 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
 
   var length: Int { Int(count) }
 
-  public init(_ id: TaskID) {
+  package init(_ id: TaskID) {
     (high, low, count) = id.text.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
       return (IDKey.word(bytes, from: 0), IDKey.word(bytes, from: 8), UInt32(bytes.count))
@@ -43,7 +43,7 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// True if the key contains the whole id.
-  public var isWhole: Bool { count <= IDKey.width }
+  package var isWhole: Bool { count <= IDKey.width }
 
   /// True if the key contains the whole id and all of it is ASCII.
   var isASCII: Bool { count <= IDKey.width && (high | low) & 0x8080_8080_8080_8080 == 0 }
@@ -53,7 +53,7 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
     id.text.withUTF8 { $0.dropFirst(width).map(\.lowercasedASCII) }
   }
 
-  public func isBefore(_ other: IDKey) -> Bool {
+  package func isBefore(_ other: IDKey) -> Bool {
     high != other.high ? high < other.high : low < other.low
   }
 
@@ -62,7 +62,7 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
   /// - Parameters:
   ///   - count: The number of keys.
   ///   - key: Returns the key at an index. The keys must be sorted.
-  public func position(among count: Int, key: (Int) -> IDKey) -> Int {
+  package func position(among count: Int, key: (Int) -> IDKey) -> Int {
     var lower = 0
     var upper = count
     while lower < upper {

@@ -1,5 +1,5 @@
 /// Why the user's input could not be parsed. Each case contains the part that is wrong.
-public enum InputError: Error, Hashable, Sendable {
+package enum InputError: Error, Hashable, Sendable {
   case notADate(InputWord)
   case noSuchDay(InputWord)
   case notATime(InputWord)
@@ -50,7 +50,7 @@ public enum InputError: Error, Hashable, Sendable {
   case costlyPattern(InputWord, Pattern.Failure)
 
   /// The part to point at; nil if required input is missing.
-  public var word: InputWord? {
+  package var word: InputWord? {
     switch self {
     case .notADate(let word), .noSuchDay(let word), .notATime(let word), .notAnEffort(let word),
       .noTimeOfDay(let word), .endBeforeStart(let word, _), .notPassed(let word, _),
@@ -70,7 +70,7 @@ public enum InputError: Error, Hashable, Sendable {
   }
 
   /// The description of the error: one sentence without a full stop.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notADate(let word): word.isEmpty ? "a date is missing" : "'\(word.text)' is not a date"
     case .noSuchDay(let word): "there is no day \(word.text)"
@@ -111,7 +111,7 @@ public enum InputError: Error, Hashable, Sendable {
   }
 
   /// What the user can type instead, or do about it: one line.
-  public var hint: String {
+  package var hint: String {
     switch self {
     case .notADate:
       "try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, \"in 3 days\""

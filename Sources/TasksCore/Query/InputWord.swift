@@ -1,11 +1,11 @@
 /// A part of a command-line argument. It knows its position, so that an error message can point at it.
-public struct InputWord: Hashable, Sendable {
+package struct InputWord: Hashable, Sendable {
   private let whole: [UInt8]
   /// The byte range (UTF-8) in the argument.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// Makes a part that covers the whole argument.
-  public init(_ argument: String) {
+  package init(_ argument: String) {
     whole = Array(argument.utf8)
     range = 0..<whole.count
   }
@@ -15,18 +15,18 @@ public struct InputWord: Hashable, Sendable {
     self.range = range
   }
 
-  public var argument: String { String(decoding: whole, as: UTF8.self) }
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var argument: String { String(decoding: whole, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
   /// The argument's text before this part, by whose width a caret is indented.
-  public var before: String { String(decoding: whole[..<range.lowerBound], as: UTF8.self) }
+  package var before: String { String(decoding: whole[..<range.lowerBound], as: UTF8.self) }
 
   var isEmpty: Bool { range.isEmpty }
 
   /// The bytes of this part; indices are offsets in the argument.
-  var bytes: ArraySlice<UInt8> { whole[range] }
+  package var bytes: ArraySlice<UInt8> { whole[range] }
 
   /// Returns the part of the argument that a slice of ``bytes`` covers.
-  func part(_ slice: ArraySlice<UInt8>) -> InputWord {
+  package func part(_ slice: ArraySlice<UInt8>) -> InputWord {
     InputWord(whole, slice.startIndex..<slice.endIndex)
   }
 
@@ -63,7 +63,7 @@ public struct InputWord: Hashable, Sendable {
   }
 
   /// Returns the first scalar for which `isWanted` returns true.
-  func first(where isWanted: (Unicode.Scalar) -> Bool) -> InputWord? {
+  package func first(where isWanted: (Unicode.Scalar) -> Bool) -> InputWord? {
     var offset = range.lowerBound
     for scalar in text.unicodeScalars {
       let length = UTF8.width(scalar)

@@ -3,9 +3,9 @@
 ///
 /// Ordinary words with a colon (`note:x`, `http://…`, `last:name`) are none: the word must mean something with the
 /// right key, and where that takes any text, only a letter that is missing, doubled or swapped is a slip.
-public struct MistypedKey: Hashable, Sendable {
+package struct MistypedKey: Hashable, Sendable {
   /// Where the word stands.
-  public enum Place: Hashable, Sendable {
+  enum Place: Hashable, Sendable {
     /// Among the words of `add`.
     case title
     case filter
@@ -14,9 +14,9 @@ public struct MistypedKey: Hashable, Sendable {
   }
 
   /// The word as typed.
-  public let word: String
+  let word: String
   /// The same with the right key.
-  public let suggestion: String
+  package let suggestion: String
   private let place: Place
 
   /// Nil for a word that is not near to a key.
@@ -46,7 +46,7 @@ public struct MistypedKey: Hashable, Sendable {
   }
 
   /// The sentence for the user.
-  public var message: String {
+  package var message: String {
     switch place {
     case .title: "'\(word)' is part of the title; did you mean \(suggestion)?"
     case .filter: "'\(word)' is searched as text; did you mean \(suggestion)?"

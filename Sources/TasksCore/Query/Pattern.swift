@@ -5,32 +5,32 @@ import CPCRE2
 /// Case makes no difference, `\w`, `\d` and `\b` know the letters and digits of all scripts, `^` and `$` stand at the
 /// ends of lines, and a dot is anything but a line feed. It tells whether there is a match, never where. What takes
 /// too much work on a text is an error, not a text that does not match.
-public struct Pattern: Hashable, Sendable {
+package struct Pattern: Hashable, Sendable {
   /// What is wrong with an expression, and where: an offset into its bytes, or their number.
-  public struct Fault: Error, Hashable, Sendable {
-    public let message: String
-    public let offset: Int
+  package struct Fault: Error, Hashable, Sendable {
+    package let message: String
+    package let offset: Int
   }
 
   /// Why an expression could not be matched with a text: a limit of work or memory was reached.
-  public struct Failure: Error, Hashable, Sendable {
-    public let expression: Text
-    public let message: String
+  package struct Failure: Error, Hashable, Sendable {
+    package let expression: Text
+    package let message: String
   }
 
   let expression: Text
   private let code: CompiledPattern
 
-  public init(_ expression: String) throws(Fault) {
+  package init(_ expression: String) throws(Fault) {
     code = try CompiledPattern(expression)
     self.expression = Text(expression)
   }
 
-  public static func == (a: Pattern, b: Pattern) -> Bool { a.expression == b.expression }
+  package static func == (a: Pattern, b: Pattern) -> Bool { a.expression == b.expression }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(expression) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(expression) }
 
-  public func isFound(in text: Text) throws(Failure) -> Bool {
+  package func isFound(in text: Text) throws(Failure) -> Bool {
     // Bytes that are no UTF-8 are a scalar each there, so that a dot stands for one.
     let result = text.withUTF8 { code.match($0) }
     guard result >= 0 else {

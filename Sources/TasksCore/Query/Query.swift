@@ -15,7 +15,7 @@
 /// - any other text: in the title, the notes, or, from three characters on, the beginning of the id.
 ///
 /// Tags and lists are compared exactly, as in Org. All other comparisons ignore case.
-public struct Query: Hashable, Sendable {
+package struct Query: Hashable, Sendable {
   indirect enum Node: Hashable, Sendable {
     /// All conditions hold. Without conditions, every task matches.
     case all([Node])
@@ -27,13 +27,13 @@ public struct Query: Hashable, Sendable {
   let root: Node
 
   /// The query that every task matches.
-  public static let all = Query(root: .all([]))
+  package static let all = Query(root: .all([]))
 
   /// The query for the tasks with a virtual tag.
-  public static func tagged(_ tag: VirtualTag) -> Query { Query(root: .term(.virtual(tag))) }
+  package static func tagged(_ tag: VirtualTag) -> Query { Query(root: .term(.virtual(tag))) }
 
   /// The words with which conditions begin, besides tags: `due.before:`, `+OVERDUE`.
-  public static var keys: [String] {
+  package static var keys: [String] {
     VirtualTag.allCases.map { "+" + $0.rawValue } + QueryKey.all
   }
 
@@ -43,7 +43,7 @@ public struct Query: Hashable, Sendable {
   /// regular expression; any other argument is split at blanks.
   ///
   /// - Parameter mention: Called with each word that is text, but may be meant as a condition.
-  public static func read(
+  package static func read(
     _ arguments: [String], now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Query {
     let reader = QueryTokens(QueryConditions(dates: DateReader(now: now), mention: mention))
@@ -54,7 +54,7 @@ public struct Query: Hashable, Sendable {
 
   /// Parses a query on one line, as in views. It is split at blanks, except in double quotes
   /// (`due.before:"in 3 days"`, `"two words"`) and in regular expressions.
-  public static func read(
+  package static func read(
     line: String, now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Query {
     let reader = QueryTokens(QueryConditions(dates: DateReader(now: now), mention: mention))
@@ -64,7 +64,7 @@ public struct Query: Hashable, Sendable {
   /// Returns command-line arguments as one line, which ``read(line:now:)`` reads as the same query.
   ///
   /// - Throws: What reading the arguments throws.
-  public static func line(of arguments: [String], now: Timestamp) throws(InputError) -> String {
+  package static func line(of arguments: [String], now: Timestamp) throws(InputError) -> String {
     let reader = QueryTokens(QueryConditions(dates: DateReader(now: now)) { _ in })
     var parts: [String] = []
     for argument in arguments {
@@ -84,14 +84,14 @@ public struct Query: Hashable, Sendable {
   }
 
   /// Returns the query that matches the tasks which all the queries match.
-  public static func all(of queries: [Query]) -> Query {
+  package static func all(of queries: [Query]) -> Query {
     let nodes = queries.filter { !$0.isEmpty }.map(\.root)
     return nodes.count == 1 ? Query(root: nodes[0]) : Query(root: .all(nodes))
   }
 
   /// Returns true for a word that can only be a condition or a group of them, and never an id: it begins with a sign
   /// or with a key, or is a regular expression.
-  public static func isCondition(_ word: String) -> Bool {
+  package static func isCondition(_ word: String) -> Bool {
     let bytes = word.utf8
     guard let first = bytes.first, bytes.count > 1 else { return false }
     if "+-@(".utf8.contains(first) { return true }
@@ -104,15 +104,15 @@ public struct Query: Hashable, Sendable {
   }
 
   /// True if the query matches every task.
-  public var isEmpty: Bool { root == .all([]) }
+  package var isEmpty: Bool { root == .all([]) }
 
   /// The tags that a task must have, or one of which.
-  public var tags: [Text] {
+  package var tags: [Text] {
     asked.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
   }
 
   /// The lists in which a task must be, or in one of which.
-  public var lists: [Text] {
+  package var lists: [Text] {
     asked.compactMap { if case .field(.list, .within(let list)) = $0 { list } else { nil } }
   }
 
@@ -129,7 +129,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// - Throws: `costlyPattern`.
-  public func matches(_ task: Task, in context: QueryContext) throws(InputError) -> Bool {
+  package func matches(_ task: Task, in context: QueryContext) throws(InputError) -> Bool {
     do throws(Pattern.Failure) {
       return try Query.matches(root, task, context)
     } catch {
@@ -154,7 +154,7 @@ public struct Query: Hashable, Sendable {
 
   /// Returns whether the task of a row in a list matches, so that it need not be decoded; nil if only the whole task can
   /// tell.
-  public func matches(_ row: ListRow, in context: QueryContext) -> Bool? {
+  package func matches(_ row: ListRow, in context: QueryContext) -> Bool? {
     Query.matches(root, row, context)
   }
 
@@ -183,7 +183,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// Whether ``matches(_:in:)-(ListRow,_)`` may know.
-  public var readsRow: Bool {
+  package var readsRow: Bool {
     func reads(_ node: Node) -> Bool {
       switch node {
       case .all(let nodes), .any(let nodes): nodes.contains(where: reads)
@@ -196,7 +196,7 @@ public struct Query: Hashable, Sendable {
 
   /// Returns false only if the task of a record (``TaskRecord``) cannot match, so that the record need not be
   /// decoded.
-  public func mayMatch(record: UnsafeRawBufferPointer) -> Bool {
+  package func mayMatch(record: UnsafeRawBufferPointer) -> Bool {
     Query.mayMatch(root, record)
   }
 

@@ -1,14 +1,14 @@
 /// What a query needs to know in addition to the task it tests.
-public struct QueryContext {
-  public var now: Timestamp
+package struct QueryContext {
+  var now: Timestamp
   /// Whether the task with an id is open; false for an id that no task has.
-  public var isOpen: (TaskID) -> Bool
+  var isOpen: (TaskID) -> Bool
   /// Whether the task differs from the upstream branch.
-  public var isUnsynced: (Task) -> Bool
+  var isUnsynced: (Task) -> Bool
   /// Whether an open task names the task with an id as its parent.
-  public var isParent: (TaskID) -> Bool
+  var isParent: (TaskID) -> Bool
 
-  public init(
+  package init(
     now: Timestamp, isOpen: @escaping (TaskID) -> Bool, isUnsynced: @escaping (Task) -> Bool,
     isParent: @escaping (TaskID) -> Bool
   ) {

@@ -1,7 +1,7 @@
 extension Query {
   /// Returns a draft of a new task with what the query asks of every task: tags, and fields that the draft does not
   /// set. Conditions under `or` and `not`, dates and texts add nothing.
-  public func completing(_ draft: Draft) -> Draft {
+  package func completing(_ draft: Draft) -> Draft {
     var draft = draft
     for case .term(let term) in root.conditions {
       switch term {

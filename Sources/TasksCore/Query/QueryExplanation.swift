@@ -1,10 +1,10 @@
 /// How a query was read, for people: a line a condition, indented by group, with absolute dates.
-public struct QueryExplanation {
+package struct QueryExplanation {
   /// Nothing here is escaped for a terminal.
-  public private(set) var lines: [String] = []
+  package private(set) var lines: [String] = []
   private let now: Timestamp
 
-  public init(_ query: Query, now: Timestamp) {
+  package init(_ query: Query, now: Timestamp) {
     self.now = now
     if query.isEmpty { lines = ["every task"] } else { add(query.root, depth: 0) }
   }

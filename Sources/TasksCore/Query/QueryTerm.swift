@@ -118,7 +118,7 @@ enum PropertyTest: Hashable, Sendable {
 }
 
 /// The dates that a query can test.
-enum DateField: String, CaseIterable, Hashable, Sendable {
+package enum DateField: String, CaseIterable, Hashable, Sendable {
   case deadline = "due"
   case scheduled = "sched"
   case created
@@ -161,7 +161,7 @@ enum DateTest: Hashable, Sendable {
 extension Timestamp {
   /// Returns true if the moment has passed: a whole day when the next day begins, a minute when the next minute
   /// begins.
-  public func isPast(at now: Timestamp) -> Bool {
+  package func isPast(at now: Timestamp) -> Bool {
     minute == nil || now.minute == nil ? date < now.date : self < now
   }
 }

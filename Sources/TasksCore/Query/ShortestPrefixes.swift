@@ -5,8 +5,8 @@
 ///
 /// The caller numbers the tasks in the order of their keys. Only ids are used here, and for the most part only
 /// their keys.
-public final class ShortestPrefixes {
-  public enum Match: Equatable, Sendable {
+package final class ShortestPrefixes {
+  package enum Match: Equatable, Sendable {
     case none
     case one(Int)
     /// Several tasks have the prefix, or the id is in more than one file.
@@ -14,11 +14,11 @@ public final class ShortestPrefixes {
   }
 
   /// The key of a task's id, and whether the task is open.
-  public struct Entry: Sendable {
-    public let key: IDKey
-    public let isOpen: Bool
+  package struct Entry: Sendable {
+    let key: IDKey
+    let isOpen: Bool
 
-    public init(_ key: IDKey, isOpen: Bool) {
+    package init(_ key: IDKey, isOpen: Bool) {
       self.key = key
       self.isOpen = isOpen
     }
@@ -57,7 +57,7 @@ public final class ShortestPrefixes {
   ///   - entry: Returns the entry of a task by its number. The entries must be sorted by key.
   ///   - forEach: Calls its argument with the number and the entry of each task; faster than `entry` for all.
   ///   - id: Returns the whole id of a task by its number. Called only if keys alone do not distinguish two ids.
-  public init(
+  package init(
     count: Int, entry: @escaping (Int) -> Entry,
     forEach: @escaping ((Int, Entry) -> Void) -> Void, id: @escaping (Int) -> TaskID
   ) {
@@ -87,7 +87,7 @@ public final class ShortestPrefixes {
   }
 
   /// Returns the short form of a task's id: at least three characters, if the id has as many.
-  public func short(for id: TaskID, isOpen: Bool) -> String {
+  package func short(for id: TaskID, isOpen: Bool) -> String {
     let length = length(IDKey(id), isOpen: isOpen) { id }
     return id.text.withUTF8 { bytes in
       let beginning = String(decoding: bytes.prefix(length), as: UTF8.self)
@@ -99,7 +99,7 @@ public final class ShortestPrefixes {
   /// Returns the length of the short form in bytes.
   ///
   /// - Parameter id: Returns the whole id. Called only if the key is not sufficient.
-  public func length(_ key: IDKey, isOpen: Bool, id: () -> TaskID) -> Int {
+  package func length(_ key: IDKey, isOpen: Bool, id: () -> TaskID) -> Int {
     let asked = Asked(key, id)
     lengthsAsked += 1
     let isOneOfFew = lengthsAsked <= ShortestPrefixes.fewLengths
@@ -122,7 +122,7 @@ public final class ShortestPrefixes {
 
   /// Returns the task that a prefix of its id means. A prefix of fewer than three characters matches only an equal
   /// id.
-  public func find(_ prefix: String) -> Match {
+  package func find(_ prefix: String) -> Match {
     guard let id = TaskID(Text(prefix)) else { return .none }
     let asked = Asked(id)
     let exact = numbers(beginningWith: asked) { isSame($0, asked) }

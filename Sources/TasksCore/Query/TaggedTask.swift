@@ -29,8 +29,8 @@ extension Task: TaggedTask {
 }
 
 extension ListRow: TaggedTask {
-  public var taskID: TaskID { TaskID(id.text) ?? .none }
-  public var parent: TaskID? { value(of: .parent).text.flatMap { TaskID($0) } }
+  package var taskID: TaskID { TaskID(id.text) ?? .none }
+  package var parent: TaskID? { value(of: .parent).text.flatMap { TaskID($0) } }
   var hasRunningClock: Bool { runningClock != nil }
 
   func hasKeyword(_ name: Text) -> Bool { keyword.text.isSameName(as: name) }

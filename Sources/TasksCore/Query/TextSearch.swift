@@ -1,17 +1,17 @@
 /// Searches texts for a word, ignoring case.
-public struct TextSearch: Hashable, Sendable {
+package struct TextSearch: Hashable, Sendable {
   /// The word with case folded; empty unless the word is all ASCII.
   private let bytes: [UInt8]
   private let scalars: [UInt32]
 
-  public init(_ word: String) {
+  package init(_ word: String) {
     let scalars = CaseFolding.folded(word)
     self.scalars = scalars
     bytes = scalars.allSatisfy { $0 < 0x80 } ? scalars.map { UInt8(truncatingIfNeeded: $0) } : []
   }
 
   /// Returns true if the text contains the word. Every text contains the empty word.
-  public func isFound(in text: Text) -> Bool {
+  package func isFound(in text: Text) -> Bool {
     if scalars.isEmpty { return true }
     return text.withUTF8 { bytes.isEmpty ? isFoundByScalars(in: $0) : isFoundByBytes(in: $0) }
   }

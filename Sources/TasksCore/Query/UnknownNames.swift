@@ -1,12 +1,12 @@
 /// The tags and lists that a query asks for and no task has, where another name is near: why nothing was found.
-public struct UnknownNames {
+package struct UnknownNames {
   /// A sentence for each.
-  public private(set) var messages: [String] = []
+  package private(set) var messages: [String] = []
 
   /// - Parameters:
   ///   - tags: All tags of the store.
   ///   - lists: All its lists.
-  public init(_ query: Query, tags: [Text], lists: [Text]) {
+  package init(_ query: Query, tags: [Text], lists: [Text]) {
     let tags = tags.map(\.string)
     let lists = lists.flatMap { UnknownNames.withParents($0.string) }.uniqued()
     for name in query.tags.map(\.string).uniqued() where !tags.contains(name) {

@@ -1,6 +1,6 @@
 /// Tags that are computed from a task's state and are not in any file. They are written in capitals; any other
 /// spelling is an ordinary tag.
-public enum VirtualTag: String, CaseIterable, Hashable, Sendable {
+package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
   /// Open, and the deadline has passed.
   case overdue = "OVERDUE"
   /// Scheduled or due today.
@@ -27,7 +27,7 @@ public enum VirtualTag: String, CaseIterable, Hashable, Sendable {
   case inbox = "INBOX"
 
   /// What a task with the tag is or has.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .overdue: "open, and the deadline has passed"
     case .today: "scheduled or due today"

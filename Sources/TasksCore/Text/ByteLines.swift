@@ -1,29 +1,29 @@
 /// A line of a file as byte offsets. Only a line feed ends a line; a carriage return before it is part of the
 /// line end.
-struct ByteLine: Hashable {
+package struct ByteLine: Hashable {
   /// Without the line end.
-  let content: Range<Int>
+  package let content: Range<Int>
   /// The offset of the next line.
-  let next: Int
+  package let next: Int
 
-  var start: Int { content.lowerBound }
+  package var start: Int { content.lowerBound }
   /// The whole line, including the line end.
-  var range: Range<Int> { content.lowerBound..<next }
+  package var range: Range<Int> { content.lowerBound..<next }
   /// True if the line ends in `\n` or `\r\n`; the last line of a file may not.
-  var hasEnd: Bool { next > content.upperBound }
+  package var hasEnd: Bool { next > content.upperBound }
 }
 
 /// The lines of a slice of bytes, in order. An empty slice has none.
-struct ByteLines<Bytes: ByteSlice>: Sequence, IteratorProtocol {
+package struct ByteLines<Bytes: ByteSlice>: Sequence, IteratorProtocol {
   private let bytes: Bytes
   private var position: Int
 
-  init(_ bytes: Bytes) {
+  package init(_ bytes: Bytes) {
     self.bytes = bytes
     position = bytes.startIndex
   }
 
-  mutating func next() -> ByteLine? {
+  package mutating func next() -> ByteLine? {
     guard let line = bytes.line(at: position) else { return nil }
     position = line.next
     return line
@@ -32,7 +32,7 @@ struct ByteLines<Bytes: ByteSlice>: Sequence, IteratorProtocol {
 
 extension ByteSlice {
   /// The line that starts at `position`; nil at the end.
-  func line(at position: Int) -> ByteLine? {
+  package func line(at position: Int) -> ByteLine? {
     guard position < endIndex else { return nil }
     let feed = place(of: 0x0A, from: position)
     guard feed < endIndex else { return ByteLine(content: position..<feed, next: feed) }
@@ -41,10 +41,10 @@ extension ByteSlice {
   }
 
   /// The bytes of a line, without the line end.
-  subscript(line: ByteLine) -> Self { self[line.content] }
+  package subscript(line: ByteLine) -> Self { self[line.content] }
 }
 
 extension [UInt8] {
   /// The bytes of a line, without the line end.
-  subscript(line: ByteLine) -> ArraySlice<UInt8> { self[line.content] }
+  package subscript(line: ByteLine) -> ArraySlice<UInt8> { self[line.content] }
 }

@@ -1,13 +1,13 @@
 /// A slice of bytes with the offsets of the file it was cut from: an `ArraySlice` or a ``ByteView``. All
 /// readers work on it.
-protocol ByteSlice: RandomAccessCollection
+package protocol ByteSlice: RandomAccessCollection
 where Element == UInt8, Index == Int, SubSequence == Self, Indices == Range<Int> {
   /// The offset of the first `byte` at or after `position`, or `endIndex`.
   func place(of byte: UInt8, from position: Int) -> Int
 }
 
 extension ArraySlice: ByteSlice where Element == UInt8 {
-  func place(of byte: UInt8, from position: Int) -> Int {
+  package func place(of byte: UInt8, from position: Int) -> Int {
     self[position...].firstIndex(of: byte) ?? endIndex
   }
 }
@@ -15,10 +15,10 @@ extension ArraySlice: ByteSlice where Element == UInt8 {
 /// Unowned view of a file's bytes during parsing; slicing it costs nothing. It must not outlive the call of
 /// ``Swift/Array/withView(_:)`` that provided it. It is not `Sendable`, so that no document can store one:
 /// documents are.
-struct ByteView: ByteSlice {
+package struct ByteView: ByteSlice {
   private let base: UnsafePointer<UInt8>
-  let startIndex: Int
-  let endIndex: Int
+  package let startIndex: Int
+  package let endIndex: Int
 
   private init(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
     self.base = base
@@ -36,29 +36,29 @@ struct ByteView: ByteSlice {
     return read(ByteView(base, 0..<bytes.count))
   }
 
-  var indices: Range<Int> { startIndex..<endIndex }
-  var count: Int { endIndex - startIndex }
-  func index(after index: Int) -> Int { index + 1 }
-  func index(before index: Int) -> Int { index - 1 }
+  package var indices: Range<Int> { startIndex..<endIndex }
+  package var count: Int { endIndex - startIndex }
+  package func index(after index: Int) -> Int { index + 1 }
+  package func index(before index: Int) -> Int { index - 1 }
 
-  subscript(position: Int) -> UInt8 {
+  package subscript(position: Int) -> UInt8 {
     precondition(position >= startIndex && position < endIndex)
     return base[position]
   }
 
-  subscript(range: Range<Int>) -> ByteView {
+  package subscript(range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= startIndex && range.upperBound <= endIndex)
     return ByteView(base, range)
   }
 
-  func withContiguousStorageIfAvailable<Result>(
+  package func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
     try body(UnsafeBufferPointer(start: base + startIndex, count: count))
   }
 
   /// Compares sixteen bytes at a time.
-  func place(of byte: UInt8, from start: Int) -> Int {
+  package func place(of byte: UInt8, from start: Int) -> Int {
     precondition(start >= startIndex && start <= endIndex)
     let pattern = SIMD16(repeating: byte)
     var position = start
@@ -94,7 +94,7 @@ struct ByteView: ByteSlice {
 
 extension [UInt8] {
   /// Calls `read` with a view of the bytes, without a copy.
-  func withView<Result>(_ read: (ByteView) -> Result) -> Result {
+  package func withView<Result>(_ read: (ByteView) -> Result) -> Result {
     withUnsafeBufferPointer { ByteView.reading($0, read) }
   }
 
@@ -104,10 +104,12 @@ extension [UInt8] {
 }
 
 extension ByteSlice {
-  func dropFirst(_ count: Int = 1) -> Self { self[Swift.min(startIndex + count, endIndex)...] }
+  package func dropFirst(_ count: Int = 1) -> Self {
+    self[Swift.min(startIndex + count, endIndex)...]
+  }
 
   /// The value of one to nine digits; nil for anything else.
-  var wholeNumber: Int? {
+  package var wholeNumber: Int? {
     guard (1...9).contains(count) else { return nil }
     var value = 0
     for digit in self {
@@ -127,7 +129,7 @@ extension ByteSlice {
   /// The value of the two ASCII digits at an offset; nil if either byte is not a digit. At least two bytes must
   /// remain.
   @inline(__always)
-  func twoDigits(at place: Int) -> Int? {
+  package func twoDigits(at place: Int) -> Int? {
     let (tens, ones) = (self[place] &- 0x30, self[place + 1] &- 0x30)
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
   }
@@ -145,7 +147,7 @@ extension ByteSlice {
   }
 
   /// True for whitespace only; the carriage return of a line end counts as whitespace.
-  var isBlankLine: Bool {
+  package var isBlankLine: Bool {
     for position in indices {
       let byte = self[position]
       if !byte.isBlank, byte != 0x0D { return false }
@@ -169,7 +171,7 @@ extension ByteSlice {
   }
 
   /// The range without the blank lines at both ends; the last line keeps its trailing whitespace.
-  var withoutBlankLines: Range<Int> {
+  package var withoutBlankLines: Range<Int> {
     let start = endOfBlankLines(from: startIndex)
     var end = endIndex
     while end > start, self[end - 1].isBlank || self[end - 1] == 0x0A || self[end - 1] == 0x0D {
@@ -178,9 +180,9 @@ extension ByteSlice {
     return start..<(line(at: end)?.content.upperBound ?? end)
   }
 
-  var trimmingBlanks: Self { trimmingLeadingBlanks.trimmingTrailingBlanks }
+  package var trimmingBlanks: Self { trimmingLeadingBlanks.trimmingTrailingBlanks }
 
-  var trimmingLeadingBlanks: Self { self[endOfBlanks...] }
+  package var trimmingLeadingBlanks: Self { self[endOfBlanks...] }
 
   var trimmingTrailingBlanks: Self {
     var end = endIndex
@@ -213,7 +215,7 @@ extension ByteSlice {
   }
 
   /// Equality ignoring the case of ASCII letters.
-  func isSameName(as other: some ByteSlice) -> Bool {
+  package func isSameName(as other: some ByteSlice) -> Bool {
     count == other.count && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
@@ -221,12 +223,12 @@ extension ByteSlice {
   var foldedName: [UInt8] { map(\.lowercasedASCII) }
 
   /// Equality with an ASCII word, ignoring case.
-  func isSame(as word: StaticString) -> Bool {
+  package func isSame(as word: StaticString) -> Bool {
     count == word.utf8CodeUnitCount && hasPrefixIgnoringCase(word)
   }
 
   @inline(__always)
-  func hasPrefixIgnoringCase(_ word: StaticString) -> Bool {
+  package func hasPrefixIgnoringCase(_ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return false }
     let letters = word.utf8Start
@@ -238,7 +240,7 @@ extension ByteSlice {
   }
 
   @inline(__always)
-  func hasPrefix(_ word: StaticString) -> Bool {
+  package func hasPrefix(_ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return false }
     let letters = word.utf8Start
@@ -247,7 +249,7 @@ extension ByteSlice {
   }
 
   @inline(__always)
-  func hasSuffix(_ word: StaticString) -> Bool {
+  package func hasSuffix(_ word: StaticString) -> Bool {
     count >= word.utf8CodeUnitCount && suffix(word.utf8CodeUnitCount).hasPrefix(word)
   }
 }

@@ -1,7 +1,7 @@
 /// The number of terminal cells that a text takes up: two for wide characters and emoji, none for combining marks
 /// (Unicode Standard Annex 11 and 44).
-public enum CellWidth {
-  public static func of(_ text: some StringProtocol) -> Int {
+package enum CellWidth {
+  package static func of(_ text: some StringProtocol) -> Int {
     let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
     if isPlain ?? text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
@@ -13,7 +13,7 @@ public enum CellWidth {
   }
 
   /// Returns the width of one character: 0, 1 or 2 cells.
-  public static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.value < 0x300 {
       return first.value < 0x20 || (0x7F..<0xA0).contains(first.value) ? 0 : 1

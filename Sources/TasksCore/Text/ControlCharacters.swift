@@ -1,8 +1,8 @@
 /// Escapes control characters, which could drive the terminal, as `<U+XXXX>`.
-public enum ControlCharacters {
-  public static func escaped(_ text: Text) -> String { escaped(text.string) }
+package enum ControlCharacters {
+  package static func escaped(_ text: Text) -> String { escaped(text.string) }
 
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     // Nearly all texts are plain ASCII. Control characters beyond ASCII begin with one of two bytes in UTF-8.
     let isSuspect = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
     guard isSuspect, text.unicodeScalars.contains(where: isControl) else { return text }
@@ -29,9 +29,9 @@ public enum ControlCharacters {
   }
 
   /// The same for several lines: line feeds and tabs stay.
-  public static func escapedLines(_ text: Text) -> String { escapedLines(text.string) }
+  package static func escapedLines(_ text: Text) -> String { escapedLines(text.string) }
 
-  public static func escapedLines(_ string: String) -> String {
+  package static func escapedLines(_ string: String) -> String {
     let isShown: (Unicode.Scalar) -> Bool = { $0 == "\n" || $0 == "\t" || !isControl($0) }
     if string.unicodeScalars.allSatisfy(isShown) { return string }
     return string.unicodeScalars.map { isShown($0) ? String($0) : escape($0) }.joined()

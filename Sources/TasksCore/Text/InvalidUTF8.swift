@@ -23,7 +23,7 @@ extension Text {
     }
   }
 
-  var hasStrayBytes: Bool { withUTF8 { Text.strayByte(in: $0, from: 0) != nil } }
+  package var hasStrayBytes: Bool { withUTF8 { Text.strayByte(in: $0, from: 0) != nil } }
 
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var all: UInt8 = 0

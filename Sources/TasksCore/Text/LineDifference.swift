@@ -1,19 +1,23 @@
 /// The shortest edit script between two lists of lines (Myers, "An O(ND) Difference Algorithm and Its
 /// Variations").
-struct LineDifference {
+package struct LineDifference {
   /// The lines `old` of one side are replaced by the lines `new` of the other; either range may be empty.
-  struct Hunk: Equatable {
-    var old: Range<Int>
-    var new: Range<Int>
+  package struct Hunk: Equatable {
+    package var old: Range<Int>
+    package var new: Range<Int>
+
+    package init(old: Range<Int>, new: Range<Int>) {
+      (self.old, self.new) = (old, new)
+    }
   }
 
   /// In order, with at least one kept line between two of them.
-  let hunks: [Hunk]
+  package let hunks: [Hunk]
 
   /// With more edits than this, the middle of the texts counts as one hunk.
   private static let mostEdits = 2_000
 
-  init<Line: Hashable>(_ old: [Line], _ new: [Line]) {
+  package init<Line: Hashable>(_ old: [Line], _ new: [Line]) {
     var prefix = 0
     while prefix < old.count, prefix < new.count, old[prefix] == new[prefix] { prefix += 1 }
     var suffix = 0

@@ -1,8 +1,8 @@
 /// The word that a misspelt one may stand for.
-public enum NearestWord {
+package enum NearestWord {
   /// Returns the word of the smallest edit distance, at most two, or one for a word of up to four letters; else the
   /// shortest word that begins so.
-  public static func to(_ word: String, among words: [String]) -> String? {
+  package static func to(_ word: String, among words: [String]) -> String? {
     let letters = word.drop { $0 == "-" }.count
     let most = letters > 4 ? 2 : 1
     let near = words.map { (word: $0, distance: distance(word, $0)) }
@@ -12,7 +12,7 @@ public enum NearestWord {
   }
 
   /// Returns true for words that differ by one character, or by two that are swapped.
-  public static func isSlip(_ word: String, of other: String) -> Bool {
+  package static func isSlip(_ word: String, of other: String) -> Bool {
     abs(word.utf8.count - other.utf8.count) <= 4 && distance(word, other) == 1
   }
 

@@ -1,7 +1,7 @@
 /// A QR code of a text in bytes, with the error correction level L, up to version 10 (ISO/IEC 18004).
-public struct QRCode: Sendable {
+package struct QRCode: Sendable {
   /// How many modules a side has.
-  public private(set) var side: Int
+  package private(set) var side: Int
   /// The modules by rows; true for a dark one.
   private var modules: [Bool]
   /// The modules that have a fixed meaning.
@@ -17,7 +17,7 @@ public struct QRCode: Sendable {
     ]
 
   /// Nil for a text that is longer than 271 bytes.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     func capacity(_ version: Int) -> Int {
       let row = QRCode.versions[version - 1]
@@ -37,14 +37,14 @@ public struct QRCode: Sendable {
   }
 
   /// Whether a module is dark; those around the code are not.
-  public subscript(x: Int, y: Int) -> Bool {
+  package subscript(x: Int, y: Int) -> Bool {
     (0..<side).contains(x) && (0..<side).contains(y) && modules[y * side + x]
   }
 
   /// Lines of text with two rows of modules each, and a margin of two modules.
   ///
   /// - Parameter isLight: Whether the characters that are drawn are the light modules, for a dark screen.
-  public func lines(isLight: Bool) -> [String] {
+  package func lines(isLight: Bool) -> [String] {
     stride(from: -2, to: side + 2, by: 2).map { y in
       (-2..<side + 2).map { x in
         switch (self[x, y] != isLight, self[x, y + 1] != isLight) {

@@ -1,5 +1,5 @@
 /// New bytes for a byte range of a file.
-struct Replacement {
+package struct Replacement {
   let range: Range<Int>
   let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ struct Replacement {
     self.bytes = bytes
   }
 
-  init(_ range: Range<Int>, _ text: String) {
+  package init(_ range: Range<Int>, _ text: String) {
     self.init(range, Array(text.utf8))
   }
 
@@ -19,7 +19,7 @@ struct Replacement {
   }
 
   /// Applies replacements, which must not overlap, to `bytes`. Those at the same offset keep their order.
-  static func apply(_ replacements: [Replacement], to bytes: [UInt8]) -> [UInt8] {
+  package static func apply(_ replacements: [Replacement], to bytes: [UInt8]) -> [UInt8] {
     let sorted = replacements.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
         < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)

@@ -4,11 +4,11 @@
 /// it is, and any other byte as one of the last 128 scalars of the private plane 16. If a file contains such a
 /// scalar, its bytes are stored one by one in the same way, so the mapping is unambiguous. Unlike `String`, a
 /// `Text` never treats two encodings of a letter as equal: a change from one to the other is a change.
-public struct Text: Hashable, Comparable, Sendable {
+package struct Text: Hashable, Comparable, Sendable {
   private var storage: String
 
   /// Makes a text from any bytes.
-  public init(bytes: some Collection<UInt8>) {
+  package init(bytes: some Collection<UInt8>) {
     if let fast = bytes.withContiguousStorageIfAvailable({ Text.decode($0) }) {
       storage = fast
     } else {
@@ -17,7 +17,7 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   /// Makes a text from a string.
-  public init(_ string: String) {
+  package init(_ string: String) {
     storage = string
     // A scalar that represents a byte begins with the byte 0xF4.
     if withUTF8({ $0.contains(0xF4) }) {
@@ -30,12 +30,12 @@ public struct Text: Hashable, Comparable, Sendable {
     storage = String(decoding: bytes, as: UTF8.self)
   }
 
-  public static let empty = Text("")
+  package static let empty = Text("")
 
-  public var isEmpty: Bool { storage.utf8.isEmpty }
+  package var isEmpty: Bool { storage.utf8.isEmpty }
 
   /// The bytes as in a file.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     withUTF8 { stored in
       guard let first = Text.strayByte(in: stored, from: 0) else { return Array(stored) }
       return Text.bytes(of: stored, firstStray: first)
@@ -50,7 +50,7 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   /// Calls `body` with the bytes as in a file. The view is valid only during the call.
-  func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
     hasStrayBytes ? bytes.withView(body) : withUTF8 { ByteView.reading($0, body) }
   }
 
@@ -73,7 +73,7 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   /// Returns true if the text has exactly these bytes.
-  func isSame(as bytes: some ByteSlice) -> Bool {
+  package func isSame(as bytes: some ByteSlice) -> Bool {
     if storage.utf8.count == bytes.count, withUTF8({ $0.elementsEqual(bytes) }) {
       return !hasStrayBytes
     }
@@ -81,7 +81,7 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   /// The text as a string for display. Bytes that are not UTF-8 become U+FFFD.
-  public var string: String {
+  package var string: String {
     guard hasStrayBytes else { return storage }
     return withUTF8 { stored in
       String(unsafeUninitializedCapacity: stored.count) { out in
@@ -101,16 +101,16 @@ public struct Text: Hashable, Comparable, Sendable {
     }
   }
 
-  public static func == (a: Text, b: Text) -> Bool {
+  package static func == (a: Text, b: Text) -> Bool {
     a.storage.utf8.count == b.storage.utf8.count
       && a.withUTF8 { own in b.withUTF8 { own.elementsEqual($0) } }
   }
 
-  public static func < (a: Text, b: Text) -> Bool {
+  package static func < (a: Text, b: Text) -> Bool {
     a.storage.utf8.lexicographicallyPrecedes(b.storage.utf8)
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     withUTF8 { bytes in
       hasher.combine(bytes.count)
       hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
@@ -119,35 +119,35 @@ public struct Text: Hashable, Comparable, Sendable {
 }
 
 extension Text: ExpressibleByStringInterpolation, CustomStringConvertible {
-  public init(stringLiteral value: String) { self.init(value) }
-  public var description: String { string }
+  package init(stringLiteral value: String) { self.init(value) }
+  package var description: String { string }
 }
 
 extension Text {
   /// The text split at line feeds. A text without one is one line.
-  public var lines: [Text] {
+  package var lines: [Text] {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Text(bytes: $0) }
   }
 
   /// True if the text contains a control character other than the tab (U+0000–U+001F, U+007F–U+009F).
-  public var hasControlCharacters: Bool {
+  package var hasControlCharacters: Bool {
     withUTF8 { ByteView.reading($0) { $0.hasControlCharacters } }
   }
 
-  func isSameName(as other: some ByteSlice) -> Bool {
+  package func isSameName(as other: some ByteSlice) -> Bool {
     storage.utf8.count == other.count
       ? withUTF8 { $0.elementsEqual(other) { $0.lowercasedASCII == $1.lowercasedASCII } }
       : hasStrayBytes && isSameName(as: Text(bytes: other))
   }
 
   /// The bytes with ASCII letters in lower case.
-  var foldedBytes: [UInt8] { bytes.map(\.lowercasedASCII) }
+  package var foldedBytes: [UInt8] { bytes.map(\.lowercasedASCII) }
 
   /// A key that is equal for names that ``isSameName(as:)`` treats as equal.
-  var foldedName: [UInt8] { withUTF8 { $0.map(\.lowercasedASCII) } }
+  package var foldedName: [UInt8] { withUTF8 { $0.map(\.lowercasedASCII) } }
 
   /// Returns true if the texts are equal except for the case of ASCII letters, as Org compares property names.
-  public func isSameName(as other: Text) -> Bool {
+  package func isSameName(as other: Text) -> Bool {
     storage.utf8.count == other.storage.utf8.count
       && withUTF8 { own in
         other.withUTF8 { own.elementsEqual($0) { $0.lowercasedASCII == $1.lowercasedASCII } }
@@ -157,8 +157,8 @@ extension Text {
 
 extension UInt8 {
   /// The byte in lower case if it is one of `A`–`Z`.
-  var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
-  var isDigit: Bool { (0x30...0x39).contains(self) }
-  var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+  package var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+  package var isBlank: Bool { self == 0x20 || self == 0x09 }
+  package var isDigit: Bool { (0x30...0x39).contains(self) }
+  package var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }

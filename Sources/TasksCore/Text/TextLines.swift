@@ -1,11 +1,11 @@
 extension Text {
   /// Joins the lines by line feeds.
-  public static func joining(_ lines: [Text]) -> Text {
+  package static func joining(_ lines: [Text]) -> Text {
     Text(bytes: Array(lines.map(\.bytes).joined(separator: [0x0A])))
   }
 
   /// Joins the lines of a file by line feeds, as a field holds them, whatever the file's line ends.
-  init(lines bytes: some ByteSlice) {
+  package init(lines bytes: some ByteSlice) {
     guard bytes.place(of: 0x0D, from: bytes.startIndex) < bytes.endIndex else {
       self.init(bytes: bytes)
       return
@@ -20,7 +20,7 @@ extension Text {
   }
 
   /// The text with plain line feeds as line ends.
-  var withoutReturns: Text {
+  package var withoutReturns: Text {
     withBytes { $0.contains(0x0D) ? Text(lines: $0) : self }
   }
 
@@ -30,7 +30,7 @@ extension Text {
   }
 
   /// The text without blank lines at both ends.
-  public var trimmingBlankLines: Text {
+  package var trimmingBlankLines: Text {
     withBytes { bytes in
       let start = bytes.endOfBlankLines(from: bytes.startIndex)
       var end = bytes.endIndex

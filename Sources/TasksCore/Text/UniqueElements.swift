@@ -4,7 +4,7 @@ extension Array where Element: Hashable {
   private static var few: Int { 16 }
 
   /// Returns the elements in order of first appearance, each once.
-  public func uniqued() -> [Element] {
+  package func uniqued() -> [Element] {
     if count < 2 { return self }
     var unique: [Element] = []
     unique.append(new: self)
@@ -12,7 +12,7 @@ extension Array where Element: Hashable {
   }
 
   /// Appends the elements that the array does not contain yet, without duplicates.
-  mutating func append(new elements: some Collection<Element>) {
+  package mutating func append(new elements: some Collection<Element>) {
     guard count + elements.count > Array.few else {
       for element in elements where !contains(element) { append(element) }
       return

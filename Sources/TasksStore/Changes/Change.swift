@@ -3,7 +3,7 @@ import Platform
 import TasksCore
 
 /// A change to one file of the store that a command has decided on.
-public enum Change: Sendable {
+package enum Change: Sendable {
   /// A new task at the path it has.
   case add(Task)
   /// A new task whose file is written already, at the path it has.
@@ -26,7 +26,7 @@ public enum Change: Sendable {
 extension Change {
   /// Returns the changes that move a task in the order by hand, among the tasks it is listed with: the open ones, the
   /// finished ones, or those in the trash.
-  public static func moving(
+  package static func moving(
     _ task: Task, to destination: MoveTask.Destination, in reading: StoreReading
   ) throws -> [Change] {
     let group = reading.tasks { $0.isDeleted == task.isDeleted && $0.isDone == task.isDone }
@@ -36,7 +36,7 @@ extension Change {
   }
 
   /// Returns the changes that add a copy of a task, right after it if it is open, else after all tasks.
-  public static func duplicating(
+  package static func duplicating(
     _ document: any TaskDocument, in store: TaskStore, after reading: StoreReading
   ) throws -> [Change] {
     var new = NewTasks(in: store, after: reading)
@@ -53,14 +53,14 @@ extension Change {
 }
 
 /// The result of a writing command.
-public struct WriteReport {
+package struct WriteReport {
   /// Only the tasks that really changed, in the order of the command.
-  public let changed: [ChangedTask]
+  package let changed: [ChangedTask]
   /// The reading after the change.
-  public let reading: StoreReading
-  public let commit: String?
+  package let reading: StoreReading
+  package let commit: String?
   /// Whether any file changed; a changed file need not be a task.
-  public let isChange: Bool
+  package let isChange: Bool
   /// What an undo has undone: the first lines of the commits' messages, newest first.
-  public internal(set) var undone: [String] = []
+  package internal(set) var undone: [String] = []
 }

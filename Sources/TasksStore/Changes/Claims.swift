@@ -83,5 +83,5 @@ final class Claims {
 
 extension TaskStore {
   /// Returns what finds who has claimed a task, in this work tree or in another one of the repository; nil for nobody.
-  public func holders() -> (Task) -> Text? { Claims(store: self).holder }
+  package func holders() -> (Task) -> Text? { Claims(store: self).holder }
 }

@@ -2,12 +2,12 @@ import TasksCore
 
 extension StoreReading {
   /// The tasks whose clock runs, except those in the trash.
-  public var clocking: TaskSelection { select { $0.isClocking && !$0.isDeleted } }
+  package var clocking: TaskSelection { select { $0.isClocking && !$0.isDeleted } }
 }
 
 extension TaskStore {
   /// Starts the clock of a task, in one commit with the end of any other that runs.
-  public func startClock(
+  package func startClock(
     of word: String, at time: String?, dryRun: Bool
   ) throws -> WriteReport {
     try write("clock", dryRun: dryRun) { reading in
@@ -23,7 +23,7 @@ extension TaskStore {
   /// Takes a step with the clocks of tasks, or without words with the one clock that runs.
   ///
   /// - Throws: `noClock`, or `severalClocks` if more than one runs.
-  public func clock(
+  package func clock(
     _ step: ClockTask.Step, of words: [String], dryRun: Bool
   ) throws -> WriteReport {
     try write("clock", dryRun: dryRun) { reading in

@@ -1,16 +1,15 @@
-import Git
 import Platform
 import TasksCore
 
 /// The message of a commit: the operation, its tasks and the device.
-struct CommitMessage {
+package struct CommitMessage {
   /// The trailer that names the device.
-  static let deviceTrailer = "Tasks-Device"
+  package static let deviceTrailer = "Tasks-Device"
   /// The trailer that names the verb.
-  static let operationTrailer = "Tasks-Operation"
+  package static let operationTrailer = "Tasks-Operation"
 
   /// Returns `done: Call Bob about the invoice`, or for several tasks a count with the titles below.
-  static func text(
+  package static func text(
     verb: String, headline: String? = nil, operation: String? = nil, changed: [ChangedTask],
     device: Device,
     extra: [(name: String, value: String)] = []

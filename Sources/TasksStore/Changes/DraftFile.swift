@@ -3,9 +3,9 @@ import TasksCore
 
 /// The text of a new task that is edited before the task is added. Its file is not in the store, where any command
 /// would take it for a task.
-public struct DraftFile {
+package struct DraftFile {
   /// Absolute.
-  public let path: String
+  package let path: String
   private let folder: (path: String, isPrivate: Bool)
   private let store: TaskStore
   private let format: Format
@@ -15,10 +15,10 @@ public struct DraftFile {
   /// The operation that adds the task.
   private let verb: String
   /// The line to begin at, from 1.
-  public let line: Int?
+  package let line: Int?
 
   /// Writes the file of a draft, which may be without a title.
-  public init(_ draft: Draft, isDone: Bool = false, in store: TaskStore) throws {
+  package init(_ draft: Draft, isDone: Bool = false, in store: TaskStore) throws {
     var new = NewTasks(in: store, after: try store.read())
     let isBlank = draft.title == nil
     var task = try new.task(draft)
@@ -47,7 +47,7 @@ public struct DraftFile {
   /// Writes the text of a template.
   ///
   /// - Parameter cursor: A word in the text, where the editor begins; it is not written.
-  public init(_ task: TemplateTask, cursor: String, in store: TaskStore) throws {
+  package init(_ task: TemplateTask, cursor: String, in store: TaskStore) throws {
     let document = try task.filled(after: try store.read(), in: store)
     var bytes = document.bytes
     var line: Int?
@@ -83,7 +83,7 @@ public struct DraftFile {
   ///
   /// - Returns: Nil if the text has no title; the file stays if there is anything of the user's in it.
   /// - Throws: `invalid` if the text is no task, `unreadable`.
-  public func add() throws -> WriteReport? {
+  package func add() throws -> WriteReport? {
     let text: [UInt8]
     do throws(ReadError) {
       text = try StoreFile.read(path)
@@ -104,5 +104,5 @@ public struct DraftFile {
   }
 
   /// True if the file still exists.
-  public var isLeft: Bool { File.kind(path) != nil }
+  package var isLeft: Bool { File.kind(path) != nil }
 }

@@ -2,13 +2,13 @@ import Platform
 import TasksCore
 
 /// A copy of a task's text outside of the store, for an editor whose result is not to be committed at once.
-public struct EditedCopy {
+package struct EditedCopy {
   /// Absolute.
-  public let path: String
+  package let path: String
   private let store: TaskStore
   private let document: any TaskDocument
 
-  public init(of document: any TaskDocument, in store: TaskStore) throws {
+  package init(of document: any TaskDocument, in store: TaskStore) throws {
     (self.store, self.document) = (store, document)
     let task = document.task
     path = "\(store.notesFolder)/edit-\(getpid()).\(task.format.rawValue)"
@@ -18,7 +18,7 @@ public struct EditedCopy {
   /// Returns the task as edited, and removes the copy.
   ///
   /// - Throws: `invalid`, and leaves the copy, if the text is no longer this task.
-  public func finish() throws -> any TaskDocument {
+  package func finish() throws -> any TaskDocument {
     let fault: String
     do throws(ReadError) {
       let bytes = try StoreFile.read(path)

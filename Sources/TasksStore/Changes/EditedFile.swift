@@ -3,18 +3,18 @@ import Platform
 import TasksCore
 
 /// A task's file that was edited in an editor.
-public struct EditedFile {
+package struct EditedFile {
   let store: TaskStore
   /// In the store.
   let path: String
 
-  public init(_ path: String, in store: TaskStore) { (self.path, self.store) = (path, store) }
+  package init(_ path: String, in store: TaskStore) { (self.path, self.store) = (path, store) }
 
   /// Throws if the file is no longer a task, if its own id has changed, or if its new id is another task's.
   ///
   /// A file that is no task stays as it was written: no command commits it. One with a wrong id would be committed by
   /// the next writing command, so the old content is restored and the new content is saved next to it.
-  public func check(before: [UInt8]) throws {
+  package func check(before: [UInt8]) throws {
     let written = try store.contents(path)
     let new = try task(in: written)
     guard let reason = try idFault(of: new, before: before) else { return }
@@ -62,7 +62,7 @@ public struct EditedFile {
   }
 
   /// Commits files as they were edited, in one commit.
-  public static func commit(_ files: [EditedFile], in store: TaskStore) throws -> WriteReport {
+  package static func commit(_ files: [EditedFile], in store: TaskStore) throws -> WriteReport {
     let write = StoreWrite(store: store, verb: "edit", commitsHandEdits: false)
     return try write.run { _ in
       try files.map { file in
@@ -87,12 +87,12 @@ public struct EditedFile {
 
 extension TaskStore {
   /// The editor that git is configured to use (`core.editor`).
-  public var gitEditor: String? {
+  package var gitEditor: String? {
     (try? repository.string("core.editor")).flatMap { $0 }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Runs git in the store, on the terminal; returns its exit status.
-  public func runGit(_ arguments: [String]) throws -> Int32 {
+  package func runGit(_ arguments: [String]) throws -> Int32 {
     try GitProgram(folder: root).runOnTerminal(arguments).code
   }
 }

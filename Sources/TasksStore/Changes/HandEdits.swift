@@ -3,14 +3,14 @@ import Platform
 import TasksCore
 
 /// The edits made without this program: tasks edited, added or removed by hand, and the store's settings.
-struct HandEdits {
+package struct HandEdits {
   private(set) var changes: [PlannedChange] = []
   private let store: TaskStore
 
   /// Finds the files of the store that differ from the last commit.
   ///
   /// - Parameter snapshot: Receives the index that was read.
-  init(_ reading: StoreReading, _ snapshot: inout Snapshot, in store: TaskStore) throws {
+  package init(_ reading: StoreReading, _ snapshot: inout Snapshot, in store: TaskStore) throws {
     self.store = store
     let stray = try StrayFiles(reading, &snapshot, in: store)
     if stray.isEmpty { return }
@@ -39,7 +39,7 @@ struct HandEdits {
     }
   }
 
-  var paths: [String] { changes.files.map(\.path) }
+  package var paths: [String] { changes.files.map(\.path) }
 
   /// Commits them in a commit of their own. The caller holds the lock.
   ///
@@ -71,7 +71,7 @@ struct HandEdits {
   ///
   /// - Parameter paths: Paths in the repository.
   /// - Returns: False, with nothing committed, if one of them is readable or was never a task.
-  static func commitUnreadable(_ paths: [String], in store: TaskStore) throws -> Bool {
+  package static func commitUnreadable(_ paths: [String], in store: TaskStore) throws -> Bool {
     try store.locked { writer in
       let snapshot = try Snapshot(store.repository)
       guard let tree = snapshot.tree else { return false }

@@ -4,10 +4,10 @@ import TasksCore
 
 /// The files at the store's top that phones and editors add tasks to, `inbox.org` and `inbox.md`, and the way of their
 /// entries into the list `inbox`.
-public struct Inbox {
+package struct Inbox {
   private let store: TaskStore
 
-  public init(of store: TaskStore) { self.store = store }
+  package init(of store: TaskStore) { self.store = store }
 
   private struct Found {
     /// In the store.
@@ -18,7 +18,7 @@ public struct Inbox {
   }
 
   /// The files with entries, and how many each has.
-  public var waiting: [(path: String, count: Int)] {
+  package var waiting: [(path: String, count: Int)] {
     read().map { ($0.path, $0.file.entries.count) }
   }
 
@@ -26,7 +26,7 @@ public struct Inbox {
   ///
   /// Nothing is taken over the limit of open tasks, against a hook of the user, or from a file that another program is
   /// writing; the next command tries again.
-  public func absorb() throws {
+  package func absorb() throws {
     let found = read()
     guard !found.isEmpty, store.repository.ongoingOperation() == nil else { return }
     do {

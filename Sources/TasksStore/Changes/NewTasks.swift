@@ -2,7 +2,7 @@ import Platform
 import TasksCore
 
 /// What new tasks get from their store: ids, ranks after the last one, and paths in this month's folder.
-public struct NewTasks {
+package struct NewTasks {
   private let store: TaskStore
   private let reading: StoreReading
   private let now: Timestamp
@@ -19,7 +19,7 @@ public struct NewTasks {
   private var folder = ""
   private var room = 0
 
-  public init(in store: TaskStore, after reading: StoreReading) {
+  package init(in store: TaskStore, after reading: StoreReading) {
     (self.store, self.reading) = (store, reading)
     now = store.context.clock().now
     rank = reading.lastRank
@@ -28,7 +28,7 @@ public struct NewTasks {
   /// Makes the task of a draft.
   ///
   /// - Parameter id: The id it gets, which no other task has; nil for a new one.
-  public mutating func task(_ draft: Draft, id: TaskID? = nil) throws -> Task {
+  package mutating func task(_ draft: Draft, id: TaskID? = nil) throws -> Task {
     var task = try base(id)
     task.title = draft.title ?? .empty
     task.path = path(task.title, task.id, task.format)
@@ -44,7 +44,7 @@ public struct NewTasks {
   /// time of creation, the format and the state of an object without them.
   ///
   /// - Throws: `invalid` for an object that is no task, or has the id of another one.
-  public mutating func task(_ json: JSONValue) throws -> Task {
+  package mutating func task(_ json: JSONValue) throws -> Task {
     let base = try base()
     var task: Task
     do throws(TaskJSONReader.Failure) {
@@ -63,7 +63,7 @@ public struct NewTasks {
 
   /// Completes a task that another program's file gives: its own path if that is free, else a new one; a rank after all
   /// others if it has none.
-  public mutating func task(imported task: Task) -> Task {
+  package mutating func task(imported task: Task) -> Task {
     var task = task
     let isOwnPlace =
       TaskPath.isPlace(task.path, task.format) && !paths.contains(task.path)
@@ -76,7 +76,7 @@ public struct NewTasks {
   }
 
   /// Makes the copy of a task, which comes after all others.
-  public mutating func copy(of document: any TaskDocument) throws -> any TaskDocument {
+  mutating func copy(of document: any TaskDocument) throws -> any TaskDocument {
     let copying = DuplicateTask(
       id: TaskID(using: &generator), rank: Rank.after(rank), now: now)
     do {
@@ -88,7 +88,7 @@ public struct NewTasks {
   }
 
   /// Returns the task as `done` would leave it.
-  public func finished(_ task: Task) -> Task {
+  package func finished(_ task: Task) -> Task {
     let workflow = store.settings.workflow
     guard !task.isDone, let state = workflow.finish(for: task.state) else { return task }
     return task.applying(task.changing(to: state, workflow: workflow, now: now))
@@ -120,7 +120,7 @@ public struct NewTasks {
   ///   - spare: The id of a text without one, if it is free; then a text with the id of another task gets a new one.
   ///   - created: The time of creation of a text without one; nil for now.
   /// - Throws: `invalid` for a text that is no task, or has the id of another one; `cannotEdit`.
-  public mutating func document(
+  package mutating func document(
     _ text: [UInt8], format: Format, in list: Text? = nil, spare: TaskID? = nil,
     created: Timestamp? = nil
   ) throws -> any TaskDocument {

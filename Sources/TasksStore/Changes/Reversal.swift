@@ -5,43 +5,43 @@ import TasksCore
 /// Undo and redo by new commits that reverse earlier ones, so that they work after a push too.
 ///
 /// The only record is the history: a commit that undoes another names it in a trailer.
-public struct Reversal {
+package struct Reversal {
   static let undoesTrailer = "Tasks-Undoes"
   static let redoesTrailer = "Tasks-Redoes"
 
   private let store: TaskStore
   private let isDryRun: Bool
 
-  public init(in store: TaskStore, dryRun: Bool = false) {
+  package init(in store: TaskStore, dryRun: Bool = false) {
     (self.store, isDryRun) = (store, dryRun)
   }
 
   /// Undoes the last `count` operations of this device that are not undone yet.
-  public func undo(last count: Int) throws -> WriteReport { try undo(operations(last: count)) }
+  package func undo(last count: Int) throws -> WriteReport { try undo(operations(last: count)) }
 
   /// Undoes the last operation on a task, whichever device made it.
-  public func undo(task word: String) throws -> WriteReport {
+  package func undo(task word: String) throws -> WriteReport {
     try undo(operations(lastOn: word))
   }
 
   /// Undoes one operation, named by its commit.
-  public func undo(operation: String) throws -> WriteReport {
+  package func undo(operation: String) throws -> WriteReport {
     try undo(operations(named: operation))
   }
 
   /// Returns the last `count` operations of this device that are not undone yet.
-  public func operations(last count: Int) throws -> UndoableOperations {
+  package func operations(last count: Int) throws -> UndoableOperations {
     try operations(try store.operations(limit: count) { $0.undoable }, count: count)
   }
 
   /// Returns the last operation on a task, whichever device made it.
-  public func operations(lastOn word: String) throws -> UndoableOperations {
+  package func operations(lastOn word: String) throws -> UndoableOperations {
     let path = store.prefix + (try store.path(of: word))
     return try operations(try store.operations(touching: path) { $0.undoableByAll }, count: 1)
   }
 
   /// Returns one operation, named by its commit.
-  public func operations(named operation: String) throws -> UndoableOperations {
+  package func operations(named operation: String) throws -> UndoableOperations {
     guard let head = try store.repository.head().id,
       let id = try store.repository.resolve(operation),
       try store.repository.isAncestor(id, of: head)
@@ -63,7 +63,7 @@ public struct Reversal {
   }
 
   /// Repeats what the last undo reversed. A newer change of this device ends what can be redone, as in an editor.
-  public func redo() throws -> WriteReport {
+  package func redo() throws -> WriteReport {
     let last = try redoable()
     return try revert(
       [last], verb: "redo", trailer: Reversal.redoesTrailer
@@ -95,7 +95,7 @@ public struct Reversal {
   }
 
   /// Undoes operations in one commit.
-  public func undo(_ operations: UndoableOperations) throws -> WriteReport {
+  package func undo(_ operations: UndoableOperations) throws -> WriteReport {
     let commits = operations.commits
     var report = try revert(commits, verb: "undo", trailer: Reversal.undoesTrailer)
     if report.isChange { report.undone = commits.map(\.subject) }

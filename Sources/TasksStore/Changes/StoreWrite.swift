@@ -7,24 +7,41 @@ import TasksCore
 /// Commits hand edits first, in a commit of their own. `decide` then gets the tasks as they are and returns the changes;
 /// changes without effect are left out. When it returns, commit, files and index agree and are on disk. When it throws,
 /// none of the change is left.
-struct StoreWrite {
-  let store: TaskStore
+package struct StoreWrite {
+  package let store: TaskStore
   /// The operation, for the commit's message and its trailer.
-  let verb: String
+  package let verb: String
   /// What the message says in place of the verb.
   var subject: String?
   /// What the first line of the message says of so many tasks, in place of the verb.
-  var headline: ((Int) -> String)?
-  var trailers: [(name: String, value: String)] = []
-  var commitsHandEdits = true
+  package var headline: ((Int) -> String)?
+  package var trailers: [(name: String, value: String)]
+  package var commitsHandEdits: Bool
   /// Whether the user's hooks can refuse and change what is written.
-  var asksHooks = false
+  package var asksHooks: Bool
   /// Whether notes with the tag of encrypted ones are encrypted.
-  var encrypts = true
+  package var encrypts: Bool
   /// Whether the change takes tasks in that somebody has written into other files.
-  var takesIn = false
+  package var takesIn: Bool
   /// Whether the change may not exceed the limit of open tasks.
-  var isLimited = true
+  package var isLimited: Bool
+
+  package init(
+    store: TaskStore, verb: String, subject: String? = nil, headline: ((Int) -> String)? = nil,
+    trailers: [(name: String, value: String)] = [], commitsHandEdits: Bool = true,
+    asksHooks: Bool = false, encrypts: Bool = true, takesIn: Bool = false, isLimited: Bool = true
+  ) {
+    self.store = store
+    self.verb = verb
+    self.subject = subject
+    self.headline = headline
+    self.trailers = trailers
+    self.commitsHandEdits = commitsHandEdits
+    self.asksHooks = asksHooks
+    self.encrypts = encrypts
+    self.takesIn = takesIn
+    self.isLimited = isLimited
+  }
 
   /// Returns what would be written.
   func preview(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
@@ -35,7 +52,7 @@ struct StoreWrite {
     return report(plan, reading)
   }
 
-  func run(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
+  package func run(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
     if let operation = store.repository.ongoingOperation() {
       throw StoreError.inTheMiddle(operation)
     }

@@ -1,36 +1,36 @@
 import TasksCore
 
 /// The task that the text of a template and the words of a command make.
-public struct TemplateTask {
+package struct TemplateTask {
   /// Stands in the text for the place of the cursor.
-  public static let cursor = "the-cursor-is-here"
+  package static let cursor = "the-cursor-is-here"
 
   /// With all values in place of the escapes.
-  public let text: [UInt8]
-  public let template: Template
+  let text: [UInt8]
+  let template: Template
   /// What takes the place of ``cursor``; nil if the editor is to begin there. In a title, only what may be a title.
-  public var words: Text?
+  package var words: Text?
   /// What the words set; its title comes after the one that the text has.
-  public var draft = Draft()
+  package var draft = Draft()
   /// What the context asks of new tasks, as far as neither text nor words say otherwise.
-  public var context: Query?
+  package var context: Query?
   /// Where the task is to be done, unless text or words say it.
-  public var place: Location?
-  public var isDone = false
+  package var place: Location?
+  package var isDone = false
 
-  public init(_ text: [UInt8], of template: Template) {
+  package init(_ text: [UInt8], of template: Template) {
     (self.text, self.template) = (text, template)
   }
 
   /// Returns true if the text has no title.
   ///
   /// - Throws: `invalid` if it is no task.
-  public func lacksTitle(in store: TaskStore) throws -> Bool {
+  package func lacksTitle(in store: TaskStore) throws -> Bool {
     try document(text, in: store).task.title.isEmpty
   }
 
   /// Returns the new task, with an id, a rank and the time of creation of its own, whatever the text has of them.
-  public func document(
+  package func document(
     _ new: inout NewTasks, after reading: StoreReading, in store: TaskStore
   ) throws -> any TaskDocument {
     let document = try filled(after: reading, in: store)

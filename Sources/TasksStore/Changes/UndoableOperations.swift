@@ -1,10 +1,10 @@
 import Git
 
 /// Operations that an undo takes back together, newest first.
-public struct UndoableOperations {
+package struct UndoableOperations {
   let commits: [CommitInfo]
   /// The ids of the other devices that made one of them; the name of the author for a commit that is not ours.
-  public let otherDevices: [String]
+  package let otherDevices: [String]
 
   /// - Parameter device: The id of this device.
   init(commits: [CommitInfo], device: String) {

@@ -2,7 +2,7 @@ import Platform
 import TasksCore
 
 /// The hooks of the user: programs in `$XDG_CONFIG_HOME/tasks/hooks/`, and never in a store, which may come from others.
-struct UserHooks {
+package struct UserHooks {
   /// Set for a hook, so that the commands which it runs run no hooks.
   private static let variable = "TASKS_HOOK"
 
@@ -10,7 +10,7 @@ struct UserHooks {
   private let folder: String
 
   /// Nil if the user has no hooks, which costs one look at the folder.
-  init?(_ store: TaskStore) {
+  package init?(_ store: TaskStore) {
     guard let settings = UserSettings.folder(store.context.variable) else { return nil }
     let folder = settings + "/hooks"
     guard File.isExecutable(folder), store.context.variable(UserHooks.variable) == nil else {
@@ -57,7 +57,7 @@ struct UserHooks {
   }
 
   /// Runs the hook for a sync, which gets the report as JSON.
-  func synced(_ report: [UInt8]) {
+  package func synced(_ report: [UInt8]) {
     guard let program = program(.sync) else { return }
     finish(program, .sync) { report }
   }

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 extension TreeMerge {

@@ -3,13 +3,13 @@ import Platform
 import TasksCore
 
 /// The files of a store that are encrypted as a whole. They are in no list: each takes gpg to be read.
-public struct EncryptedFiles {
+package struct EncryptedFiles {
   private let store: TaskStore
 
-  public init(of store: TaskStore) { self.store = store }
+  package init(of store: TaskStore) { self.store = store }
 
   /// Their paths in the store, in order.
-  public var paths: [String] { paths(in: "").sorted() }
+  var paths: [String] { paths(in: "").sorted() }
 
   private func paths(in folder: String) -> [String] {
     (File.names(in: "\(store.root)/\(folder)") ?? []).flatMap { name, kind -> [String] in
@@ -26,7 +26,7 @@ public struct EncryptedFiles {
   /// Returns the file that a word names, unless it names a task of a reading: ids are shortened among those alone.
   ///
   /// - Throws: `invalid` if there are several.
-  public func find(_ word: String, unlessIn reading: StoreReading) throws -> String? {
+  package func find(_ word: String, unlessIn reading: StoreReading) throws -> String? {
     do throws(StoreError) {
       _ = try reading.document(word)
       return nil
@@ -39,7 +39,7 @@ public struct EncryptedFiles {
   /// Returns the file that a word names, by its path or by the beginning of the id in its name; nil if there is none.
   ///
   /// - Throws: `invalid` if there are several.
-  public func find(_ word: String) throws -> String? {
+  package func find(_ word: String) throws -> String? {
     let paths = paths
     if let path = paths.first(where: { $0 == word || $0 == word + ".gpg" }) { return path }
     guard word.utf8.count >= TaskID.shortest else { return nil }
@@ -58,7 +58,7 @@ public struct EncryptedFiles {
   /// Returns a file decrypted.
   ///
   /// - Throws: ``CipherError``; ``StoreError`` if it is no task.
-  public func file(_ path: String) throws -> EncryptedFile {
+  func file(_ path: String) throws -> EncryptedFile {
     do {
       return try store.encryption.file(
         store.contents(path), at: path, workflow: store.settings.workflow)
@@ -70,7 +70,8 @@ public struct EncryptedFiles {
   /// Returns a reading with the tasks of encrypted files.
   ///
   /// - Parameter words: Those that name the files; nil for all.
-  public func added(to reading: StoreReading, namedBy words: [String]? = nil) throws -> StoreReading
+  package func added(to reading: StoreReading, namedBy words: [String]? = nil) throws
+    -> StoreReading
   {
     let chosen = try words?.compactMap { try find($0, unlessIn: reading) } ?? paths
     return reading.replacing([], with: try chosen.map { try file($0).document })
@@ -82,7 +83,7 @@ public struct EncryptedFiles {
   ///
   /// - Parameter keys: The names of the keys; nil for those that a task or the store names.
   /// - Returns: The paths of the encrypted files.
-  public func encrypt(_ words: [String], to keys: [String]?, dryRun: Bool) throws -> [String] {
+  package func encrypt(_ words: [String], to keys: [String]?, dryRun: Bool) throws -> [String] {
     var paths: [String] = []
     _ = try store.write("encrypt", dryRun: dryRun) { reading in
       paths = []
@@ -113,7 +114,7 @@ public struct EncryptedFiles {
   }
 
   /// Puts the plain files of tasks back.
-  public func decrypt(_ paths: [String], dryRun: Bool) throws -> WriteReport {
+  package func decrypt(_ paths: [String], dryRun: Bool) throws -> WriteReport {
     try store.write("decrypt", dryRun: dryRun) { _ in
       try paths.flatMap { path -> [Change] in
         let bytes = try store.contents(path)
@@ -133,7 +134,7 @@ public struct EncryptedFiles {
   }
 
   /// Commits what other programs have made of encrypted files.
-  func commitByHand() throws {
+  package func commitByHand() throws {
     let paths = paths
     guard !paths.isEmpty else { return }
     let write = StoreWrite(

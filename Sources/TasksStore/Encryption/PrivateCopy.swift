@@ -3,9 +3,9 @@ import TasksCore
 
 /// A copy of a task with its notes in plain text, for an editor, where nobody else can read it and, if the system has
 /// such a place, in memory.
-public struct PrivateCopy {
+package struct PrivateCopy {
   /// Absolute.
-  public let path: String
+  package let path: String
   private let folder: String
   private let store: TaskStore
   /// The task as it is in the store.
@@ -15,12 +15,12 @@ public struct PrivateCopy {
   private let file: (path: String, bytes: [UInt8], content: EncryptedFile)?
 
   /// - Throws: ``CipherError``.
-  public init(of document: any TaskDocument, in store: TaskStore) throws {
+  package init(of document: any TaskDocument, in store: TaskStore) throws {
     try self.init(document, try store.decrypting(document), nil, store)
   }
 
   /// - Parameter path: Of a file that is encrypted as a whole.
-  public init(ofFile path: String, in store: TaskStore) throws {
+  package init(ofFile path: String, in store: TaskStore) throws {
     let bytes = try store.contents(path)
     let file = try EncryptedFiles(of: store).file(path)
     try self.init(file.document, file.document, (path, bytes, file), store)
@@ -52,7 +52,7 @@ public struct PrivateCopy {
   /// nothing.
   ///
   /// - Throws: `invalid`, and leaves the copy, if the text is no longer this task.
-  public func finish() throws -> WriteReport {
+  package func finish() throws -> WriteReport {
     do {
       let edited = try edited()
       let report = try store.write("edit") { reading in
@@ -71,7 +71,7 @@ public struct PrivateCopy {
   }
 
   /// Removes the copy if nothing in it has changed; returns whether it is gone.
-  public func removeUnchanged() -> Bool {
+  package func removeUnchanged() -> Bool {
     let isSame = (try? StoreFile.read(path)) == plain.bytes
     if isSame { remove() }
     return isSame

@@ -2,12 +2,12 @@ import TasksCore
 
 extension TaskStore {
   /// How the notes of the store's tasks are encrypted and read.
-  public var encryption: NotesEncryption {
+  var encryption: NotesEncryption {
     NotesEncryption(cipher, usualKeys: settings.cryptKeys)
   }
 
   /// What merges the files of the store.
-  var mergeTools: MergeTools { MergeTools(lines: TaskMerge.linesAsInGit, cipher: cipher) }
+  package var mergeTools: MergeTools { MergeTools(lines: TaskMerge.linesAsInGit, cipher: cipher) }
 
   /// Tells that what is encrypted now was not so before.
   ///
@@ -34,7 +34,7 @@ extension TaskStore {
   }
 
   /// Returns a task with its notes in plain text, for somebody who asked for that.
-  public func decrypting(_ task: Task) throws -> Task {
+  package func decrypting(_ task: Task) throws -> Task {
     guard task.hasEncryptedNotes else { return task }
     var task = task
     task.notes = try encryption.plainNotes(of: task)
@@ -42,7 +42,7 @@ extension TaskStore {
   }
 
   /// Returns a document with the notes in plain text.
-  public func decrypting(_ document: any TaskDocument) throws -> any TaskDocument {
+  package func decrypting(_ document: any TaskDocument) throws -> any TaskDocument {
     let task = document.task
     guard task.hasEncryptedNotes else { return document }
     return try document.applying([.notes(try encryption.plainNotes(of: task))])

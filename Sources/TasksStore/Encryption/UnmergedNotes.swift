@@ -1,12 +1,17 @@
 import Git
+import Platform
 import TasksCore
 
 /// Merges encrypted notes that a device without their keys has left as two messages, one after the other.
-struct UnmergedNotes {
-  let store: TaskStore
+package struct UnmergedNotes {
+  package let store: TaskStore
+
+  package init(store: TaskStore) {
+    self.store = store
+  }
 
   /// Commits what can be merged here; what takes keys that are missing waits for another device, and is told of.
-  func merge() throws {
+  package func merge() throws {
     let now = store.context.clock().now
     // A sync has just looked at each file, and git replaces those that it changes.
     let tagged = try TaskSelection(

@@ -2,8 +2,8 @@ import Git
 import TasksCore
 
 /// A point in the history of a store, as people name it.
-public struct HistoryPoint {
-  public enum Place {
+package struct HistoryPoint {
+  package enum Place {
     /// The last commit of this branch that is not younger, in seconds since 1970.
     case moment(Int64)
     /// Before that many of the last changes of this branch.
@@ -13,27 +13,27 @@ public struct HistoryPoint {
   }
 
   /// The word as typed.
-  public let word: String
-  public let place: Place
+  let word: String
+  package let place: Place
 
-  public init(_ word: String, _ place: Place) { (self.word, self.place) = (word, place) }
+  package init(_ word: String, _ place: Place) { (self.word, self.place) = (word, place) }
 }
 
 /// The commit of a point in a history.
-public struct PastCommit {
+package struct PastCommit {
   let tree: ObjectID
   /// When it was committed, in seconds since 1970; for a moment, this moment.
-  public let seconds: Int64
+  package let seconds: Int64
 }
 
 extension TaskStore {
   /// Whether this clone lacks the older commits.
-  public var isShallow: Bool { repository.isShallow }
+  package var isShallow: Bool { repository.isShallow }
 
   /// Returns the commit of a point.
   ///
   /// - Throws: `beforeHistory`, `noSuchPoint`.
-  public func commit(
+  package func commit(
     at point: HistoryPoint, local: (Int64) -> Timestamp
   ) throws -> PastCommit {
     switch point.place {
@@ -77,7 +77,7 @@ extension StoreHistory {
   /// Returns the tree of the last commit of this branch that is not younger than a moment; nil when all are.
   ///
   /// - Parameter seconds: Since 1970.
-  func tree(at seconds: Int64) -> ObjectID? {
+  package func tree(at seconds: Int64) -> ObjectID? {
     var tree: ObjectID?
     forEachOnBranch { commit in
       guard commit.time <= seconds else { return .goOn }

@@ -6,45 +6,45 @@ import Platform
 ///
 /// What is said of a commit holds for ever, for its id is made of it; only where a shallow clone ends, or with
 /// `git replace`, its parents are others.
-struct HistoryTable {
-  struct Commit: BitwiseCopyable {
-    var id: ObjectID
+package struct HistoryTable {
+  package struct Commit: BitwiseCopyable {
+    package var id: ObjectID
     var tree: ObjectID
     var time: Int64
-    var parentCount: UInt32
+    package var parentCount: UInt32
     var changeCount: UInt32
     /// The first of its parents and of its changes.
     var parents: UInt32
     var changes: UInt32
   }
 
-  struct Change: BitwiseCopyable {
-    var old: ObjectID
-    var new: ObjectID
+  package struct Change: BitwiseCopyable {
+    package var old: ObjectID
+    package var new: ObjectID
     /// 0 for nothing.
-    var oldMode: UInt32
-    var newMode: UInt32
-    var name: UInt32
+    package var oldMode: UInt32
+    package var newMode: UInt32
+    package var name: UInt32
   }
 
-  var commits: [Commit] = []
+  package var commits: [Commit] = []
   /// Numbers of commits.
-  var parents: [UInt32] = []
+  package var parents: [UInt32] = []
   /// Against the first parent.
   var changes: [Change] = []
   /// The paths of files in the store's folder, each once.
-  var names: [String] = []
+  package var names: [String] = []
 
-  func parents(of commit: Commit) -> ArraySlice<UInt32> {
+  package func parents(of commit: Commit) -> ArraySlice<UInt32> {
     parents[Int(commit.parents)..<Int(commit.parents + commit.parentCount)]
   }
 
-  func changes(of commit: Commit) -> ArraySlice<Change> {
+  package func changes(of commit: Commit) -> ArraySlice<Change> {
     changes[Int(commit.changes)..<Int(commit.changes + commit.changeCount)]
   }
 
   /// A change with its path in the repository.
-  func fileChange(_ change: Change, prefix: String) -> FileChange {
+  package func fileChange(_ change: Change, prefix: String) -> FileChange {
     let (oldMode, newMode) = (
       FileMode(rawValue: change.oldMode), FileMode(rawValue: change.newMode)
     )

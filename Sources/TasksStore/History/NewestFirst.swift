@@ -1,5 +1,5 @@
 /// Commits that wait for their turn, the newest first; of one time the first that came (a binary heap).
-struct NewestFirst {
+package struct NewestFirst {
   private struct Entry {
     let time: Int64
     let turn: Int
@@ -13,7 +13,9 @@ struct NewestFirst {
   private var entries: [Entry] = []
   private var turn = 0
 
-  mutating func insert(_ number: UInt32, time: Int64) {
+  package init() {}
+
+  package mutating func insert(_ number: UInt32, time: Int64) {
     turn += 1
     entries.append(Entry(time: time, turn: turn, number: number))
     var place = entries.count - 1
@@ -23,7 +25,7 @@ struct NewestFirst {
     }
   }
 
-  mutating func next() -> UInt32? {
+  package mutating func next() -> UInt32? {
     guard let first = entries.first, let last = entries.popLast() else { return nil }
     guard !entries.isEmpty else { return first.number }
     entries[0] = last

@@ -6,7 +6,7 @@ import Platform
 /// What a partial clone has left out is fetched ahead and in one go; and so are files read that git converts
 /// (git-crypt, LFS, line ends), for each of which a program would have to be started. All else is read when it is
 /// asked for.
-struct OldContents {
+package struct OldContents {
   private let store: TaskStore
   private var converted: [CommittedFile: [UInt8]] = [:]
   /// Those whose files are the same in git and in the work tree.
@@ -15,9 +15,9 @@ struct OldContents {
   /// Whether all files are so that were read ahead.
   private var isPlain = false
   /// Why something could not be fetched: nobody is asked again.
-  private(set) var failure: GitError?
+  package private(set) var failure: GitError?
 
-  init(_ store: TaskStore) { self.store = store }
+  package init(_ store: TaskStore) { self.store = store }
 
   /// - Throws: What fetching throws.
   init(of changes: [FileChange], in store: TaskStore) throws(GitError) {
@@ -34,7 +34,7 @@ struct OldContents {
   }
 
   /// Prepares for the old and the new of each change, in place of what it was prepared for.
-  mutating func readAhead(_ changes: [FileChange]) {
+  package mutating func readAhead(_ changes: [FileChange]) {
     var files: [CommittedFile] = []
     for change in changes {
       for (id, mode) in [(change.old, change.oldMode), (change.new, change.newMode)] {
@@ -70,7 +70,7 @@ struct OldContents {
 
   /// - Parameter path: In the repository.
   /// - Throws: `noSuchObject`, and the failure where a file is not here because of it.
-  func bytes(_ id: ObjectID, at path: String) throws(GitError) -> [UInt8] {
+  package func bytes(_ id: ObjectID, at path: String) throws(GitError) -> [UInt8] {
     if let failure {
       guard try store.repository.contains(id) else { throw failure }
     }
@@ -84,7 +84,7 @@ struct OldContents {
   }
 
   /// Nil for no file.
-  func bytes(_ id: ObjectID?, at path: String) throws(GitError) -> [UInt8]? {
+  package func bytes(_ id: ObjectID?, at path: String) throws(GitError) -> [UInt8]? {
     guard let id else { return nil }
     return try bytes(id, at: path) as [UInt8]
   }

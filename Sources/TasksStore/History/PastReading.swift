@@ -7,7 +7,7 @@ extension TaskStore {
   ///
   /// A file that is the same in the work tree is not read from the commit, so that a recent point is as fast to read as
   /// the present.
-  public func read(at commit: PastCommit) throws -> StoreReading {
+  package func read(at commit: PastCommit) throws -> StoreReading {
     let present = try read()
     var snapshot = try Snapshot(repository)
     guard let head = snapshot.tree, try repository.bool("core.sparseCheckout") != true,

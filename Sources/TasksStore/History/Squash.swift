@@ -1,18 +1,17 @@
 import Git
 import Platform
-import TasksCore
 
 /// Joins runs of this device's own commits into one commit each, as long as nobody else has them.
 ///
 /// The last tree stays, so neither files nor the index change; the reflog keeps what was joined. Whatever another
 /// reference or work tree leads to is never rewritten: what was pushed, other branches, tags.
-public struct Squash {
+package struct Squash {
   private let store: TaskStore
 
-  public init(in store: TaskStore) { self.store = store }
+  package init(in store: TaskStore) { self.store = store }
 
   /// Whether there is an upstream, or any branch of a remote, to tell what was pushed.
-  public var hasRemote: Bool {
+  package var hasRemote: Bool {
     get throws {
       if let ref = try store.repository.head().ref,
         try store.repository.upstream(ofBranch: ref) != nil
@@ -26,7 +25,7 @@ public struct Squash {
   /// Joins what can be joined.
   ///
   /// - Throws: `inTheMiddle` of a merge or rebase; `headMoved` if another process has committed meanwhile.
-  public func run(dryRun: Bool = false) throws -> SquashAnswer {
+  package func run(dryRun: Bool = false) throws -> SquashAnswer {
     if let operation = store.repository.ongoingOperation() {
       throw StoreError.inTheMiddle(operation)
     }

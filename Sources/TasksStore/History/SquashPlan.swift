@@ -1,5 +1,4 @@
 import Git
-import TasksCore
 
 /// Which commits a squash joins: the runs among the commits before HEAD that nobody else has.
 ///

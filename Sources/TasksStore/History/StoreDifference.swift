@@ -1,11 +1,12 @@
 import Git
+import Platform
 import TasksCore
 
 /// The tasks that differ between two states of a store.
-public struct StoreDifference {
-  public fileprivate(set) var changes: [ChangedTask] = []
+package struct StoreDifference {
+  package fileprivate(set) var changes: [ChangedTask] = []
   /// Files that cannot be read in one of the states, as paths in the store.
-  public fileprivate(set) var unreadable: [UnreadableFile] = []
+  package fileprivate(set) var unreadable: [UnreadableFile] = []
 }
 
 extension TaskStore {
@@ -14,7 +15,7 @@ extension TaskStore {
   /// - Parameters:
   ///   - old: Nil for the time before the first commit.
   ///   - new: Nil for the tasks as they are now, with hand edits that are not committed yet.
-  public func difference(
+  package func difference(
     from old: PastCommit?, to new: PastCommit?, now present: StoreReading
   ) throws -> StoreDifference {
     var difference = StoreDifference()

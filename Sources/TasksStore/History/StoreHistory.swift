@@ -2,23 +2,23 @@ import Git
 import Platform
 
 /// The history of a store's folder, from HEAD on, remembered from one command to the next.
-struct StoreHistory {
+package struct StoreHistory {
   /// A commit that changed files of the store.
-  struct Visit {
-    let id: ObjectID
+  package struct Visit {
+    package let id: ObjectID
     /// When it was committed, in seconds since 1970.
     let time: Int64
     /// None where a shallow clone ends.
-    let parents: [ObjectID]
+    package let parents: [ObjectID]
     /// Against the first parent.
-    let changes: [FileChange]
+    package let changes: [FileChange]
     /// Its number in the table.
     fileprivate let number: Int
   }
 
-  let table: HistoryTable
+  package let table: HistoryTable
   /// The commits whose changes are not known, and why.
-  let damaged: [(commit: ObjectID, reason: GitError)]
+  package let damaged: [(commit: ObjectID, reason: GitError)]
   private let prefix: String
 
   /// Nil when there is no commit yet.
@@ -28,7 +28,7 @@ struct StoreHistory {
   ///   - patience: Writing the table again costs as much as reading that many commits.
   ///   - progress: Shows what is done if it takes noticeably long, until it gets nil.
   /// - Throws: `noSuchObject`.
-  init?(
+  package init?(
     of repository: borrowing Repository, prefix: String, path: String, patience: Int = 64,
     progress: (String?) -> Void = { _ in }
   ) throws(GitError) {
@@ -67,7 +67,7 @@ struct StoreHistory {
   /// Visits the commits that changed selected files, newest first and none before its children.
   ///
   /// - Parameter former: The paths that files of a visit had before. From this visit on they are selected, too.
-  func walk(
+  package func walk(
     _ selection: PathSelection,
     following former: (Visit) throws(GitError) -> Set<String> = { _ in [] },
     _ visit: (Visit) throws(GitError) -> Step
@@ -110,7 +110,7 @@ struct StoreHistory {
 
 extension TaskStore {
   /// Reads the history, and says which of its commits are damaged; nil when there is no commit yet.
-  func storeHistory() throws(GitError) -> StoreHistory? {
+  package func storeHistory() throws(GitError) -> StoreHistory? {
     let history = try readHistory()
     for (commit, reason) in history?.damaged ?? [] {
       context.say("what commit \(commit.hex.prefix(8)) changed is not known: \(reason)")

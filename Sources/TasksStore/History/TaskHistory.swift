@@ -3,10 +3,10 @@ import Platform
 import TasksCore
 
 /// What changed, newest first.
-public struct TaskHistory {
-  public fileprivate(set) var entries: [HistoryEntry] = []
+package struct TaskHistory {
+  package fileprivate(set) var entries: [HistoryEntry] = []
   /// Why some are left out; nil when none is.
-  public fileprivate(set) var failure: StoreError?
+  package fileprivate(set) var failure: StoreError?
 }
 
 extension TaskStore {
@@ -19,7 +19,7 @@ extension TaskStore {
   ///   - times: Commits made before or after are left out; in seconds since 1970.
   ///   - limit: The most changes that are returned.
   ///   - choose: Returns what is wanted of a change; nil for nothing.
-  public func history(
+  package func history(
     of paths: [String]? = nil, in times: ClosedRange<Int64> = .min ... .max, limit: Int = .max,
     choosing choose: @escaping (HistoryEntry) -> HistoryEntry? = { $0 },
     local: @escaping (Int64) -> Timestamp
@@ -49,7 +49,7 @@ extension TaskStore {
   }
 
   /// Returns what operations changed, newest first.
-  public func history(
+  package func history(
     of operations: UndoableOperations, local: @escaping (Int64) -> Timestamp
   ) throws -> TaskHistory {
     guard let history = try storeHistory() else { return TaskHistory() }
@@ -69,7 +69,7 @@ extension TaskStore {
   /// Whether a listing looks for a task in a file: not in the inbox file, a template or a hidden folder.
   ///
   /// - Parameter path: In the repository.
-  func isListed(_ path: String) -> Bool {
+  package func isListed(_ path: String) -> Bool {
     guard isTaskPath(path) else { return false }
     let inStore = path.dropping(prefix)
     return inStore != inboxFile
@@ -77,7 +77,7 @@ extension TaskStore {
   }
 
   /// Returns the path of a task, which may have been purged.
-  public func path(of word: String) throws -> String {
+  package func path(of word: String) throws -> String {
     do {
       return try read().document(word).task.path
     } catch let error as StoreError {
@@ -89,7 +89,7 @@ extension TaskStore {
   }
 
   /// The path of a purged task, by the beginning of its id or its path; nil when there never was one.
-  public func purgedPath(_ word: String) throws -> String? {
+  package func purgedPath(_ word: String) throws -> String? {
     guard word.utf8.count >= TaskID.shortest, let history = try storeHistory() else { return nil }
     var gone: [FileChange] = []
     try history.walk(.under(prefix)) { visit throws(GitError) in

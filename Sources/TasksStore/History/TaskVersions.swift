@@ -2,12 +2,12 @@ import Git
 import Platform
 
 /// A version of a file, by the number of its path.
-struct FileVersion: Hashable {
-  let name: UInt32
-  let blob: ObjectID
+package struct FileVersion: Hashable {
+  package let name: UInt32
+  package let blob: ObjectID
 
   /// Nil for what is no regular file.
-  init?(_ name: UInt32, _ blob: ObjectID, _ mode: UInt32) {
+  package init?(_ name: UInt32, _ blob: ObjectID, _ mode: UInt32) {
     guard mode == FileMode.file.rawValue || mode == FileMode.executable.rawValue else { return nil }
     (self.name, self.blob) = (name, blob)
   }
@@ -17,14 +17,14 @@ struct FileVersion: Hashable {
 ///
 /// A commit has nearly all of its parent's, so copies share what they have in common: they are made of pieces, and a
 /// change copies one of these.
-struct TaskVersions {
-  struct Slot {
+package struct TaskVersions {
+  package struct Slot {
     /// Usually one: files with the same id, the one that was there first in front.
-    var files: [FileVersion] = []
+    package var files: [FileVersion] = []
     /// The numbers of the patches that no other follows up to here.
-    var patches: [UInt32] = []
+    package var patches: [UInt32] = []
 
-    mutating func put(_ version: FileVersion) {
+    package mutating func put(_ version: FileVersion) {
       if let place = files.firstIndex(where: { $0.name == version.name }) {
         files[place] = version
       } else {
@@ -38,7 +38,9 @@ struct TaskVersions {
 
   private var pieces: [[Slot]] = []
 
-  subscript(task: Int) -> Slot {
+  package init() {}
+
+  package subscript(task: Int) -> Slot {
     get {
       let (piece, place) = task.quotientAndRemainder(dividingBy: TaskVersions.size)
       return piece < pieces.count ? pieces[piece][place] : Slot()
@@ -51,7 +53,7 @@ struct TaskVersions {
   }
 
   /// The tasks that may have other patches there: those in pieces that are not shared.
-  func differences(from other: TaskVersions) -> [Int] {
+  package func differences(from other: TaskVersions) -> [Int] {
     (0..<max(pieces.count, other.pieces.count)).flatMap { piece -> [Int] in
       let isShared =
         piece < pieces.count && piece < other.pieces.count

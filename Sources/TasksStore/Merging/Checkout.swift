@@ -1,11 +1,10 @@
 import Git
 import Platform
-import TasksCore
 
 /// Moves work tree and index from one tree to another.
 ///
 /// Never overwrites uncommitted changes: it refuses before anything is touched.
-struct Checkout {
+package struct Checkout {
   let store: TaskStore
   let old: ObjectID
   let new: ObjectID
@@ -26,7 +25,7 @@ struct Checkout {
   ///   - others: Other paths that will be written.
   /// - Throws: ``MergeRefusal/dirty(_:)`` for files with uncommitted changes that would be overwritten,
   ///   ``MergeRefusal/stagedChanges`` if the index has neither the old nor the new version of a changed file.
-  init(
+  package init(
     _ changes: [FileChange], from old: ObjectID, to new: ObjectID, besides others: [String] = [],
     contents: MergeContents? = nil, in store: TaskStore
   ) throws {
@@ -44,7 +43,7 @@ struct Checkout {
   /// Checks again that nothing would be overwritten.
   ///
   /// - Throws: ``MergeRefusal``.
-  func check(_ others: [String] = []) throws {
+  package func check(_ others: [String] = []) throws {
     var dirty: [String] = []
     var folders: [String: Bool] = [:]
     for change in changes {
@@ -113,7 +112,7 @@ struct Checkout {
   }
 
   /// The index changes for the new tree.
-  var entries: [IndexChange] {
+  package var entries: [IndexChange] {
     changes.map { change in
       guard leftOut.contains(change.path), !isThere(change.path),
         case .set(let path, let id, let mode) = change.forIndex
@@ -124,13 +123,13 @@ struct Checkout {
 
   /// Returns whether a file of the new tree belongs in the work tree. A file left out by a sparse checkout does not,
   /// unless it exists all the same: without an update it would be taken for a hand edit that undoes the change.
-  func isThere(_ path: String) -> Bool {
+  package func isThere(_ path: String) -> Bool {
     guard leftOut.contains(path) || index.entry(path)?.isSkipWorktree == true else { return true }
     return File.kind(store.workTreePath(path)) != nil
   }
 
   /// Returns a transaction of the changed files; the caller makes the commit.
-  func transaction(from head: ObjectID?) throws(StoreError) -> Transaction {
+  package func transaction(from head: ObjectID?) throws(StoreError) -> Transaction {
     var files: [InstalledFile] = []
     for change in changes
     where isThere(change.path) && change.oldMode != .commit && change.newMode != .commit {
@@ -143,7 +142,7 @@ struct Checkout {
   }
 
   /// Writes the new files to their siblings.
-  func stage(in transaction: Transaction) throws {
+  package func stage(in transaction: Transaction) throws {
     for change in changes {
       guard let id = change.new, let mode = change.newMode, isThere(change.path) else { continue }
       switch mode {
@@ -223,7 +222,7 @@ extension TaskStore {
   /// Checks that the index equals the tree of HEAD, since a merge would lose staged changes.
   ///
   /// - Throws: ``MergeRefusal/stagedChanges``.
-  func checkNothingStaged(tree: ObjectID) throws {
+  package func checkNothingStaged(tree: ObjectID) throws {
     if try repository.hasStagedChanges(against: tree) { throw MergeRefusal.stagedChanges }
   }
 

@@ -1,11 +1,11 @@
 import TasksCore
 
 /// The values that merges dropped from a task, found by the name of their field.
-public struct DroppedValues {
+package struct DroppedValues {
   private let all: [MergeLoss]
   private let document: any TaskDocument
 
-  public init(_ document: any TaskDocument) {
+  package init(_ document: any TaskDocument) {
     self.document = document
     all = MergeLoss.all(in: document.task)
   }
@@ -13,7 +13,7 @@ public struct DroppedValues {
   /// Returns the dropped value of a field, or without a name the only one.
   ///
   /// - Throws: `invalid` if there is none, or if there are several and no name.
-  public func value(of field: Text?) throws(StoreError) -> MergeLoss {
+  package func value(of field: Text?) throws(StoreError) -> MergeLoss {
     let found = all.filter { value in field.map { value.field.isSameName(as: $0) } ?? true }
     let title = ControlCharacters.escaped(document.task.title)
     guard let first = found.first else {
@@ -31,7 +31,7 @@ public struct DroppedValues {
   /// Returns the change that restores a dropped value and logs the value it replaces.
   ///
   /// - Throws: `invalid` if the file cannot hold the value.
-  public func taking(_ value: MergeLoss, now: Timestamp) throws(StoreError) -> Change {
+  package func taking(_ value: MergeLoss, now: Timestamp) throws(StoreError) -> Change {
     guard let taken = value.taken(in: document, now: now) else {
       throw .invalid(
         "the value of \(ControlCharacters.escaped(value.field)) cannot be written here; change it with: tasks edit"
@@ -44,7 +44,7 @@ public struct DroppedValues {
   }
 
   /// Returns the change that removes a dropped value's entry from the log.
-  public func forgetting(_ value: MergeLoss) -> Change {
+  package func forgetting(_ value: MergeLoss) -> Change {
     .edit(document, value.forgetting(in: document.task))
   }
 }

@@ -5,7 +5,7 @@ import TasksCore
 /// The merge driver: merges one file as git asks for it, three files in, the result in place of ours
 /// (gitattributes(5), "Defining a custom merge driver"). Opens the repository only if the later change is to be
 /// preferred.
-public struct FileMerge {
+package struct FileMerge {
   let base: String
   let ours: String
   let theirs: String
@@ -21,7 +21,7 @@ public struct FileMerge {
   /// - Parameters:
   ///   - gitDirectory: `GIT_DIR`, or `.git`.
   ///   - open: Opens the store, if its history is needed.
-  public init(
+  package init(
     base: String, ours: String, theirs: String, markerSize: Int, path: String,
     environment: [String], gitDirectory: String, say: @escaping (String) -> Void,
     open: @escaping () throws -> TaskStore?
@@ -51,7 +51,7 @@ public struct FileMerge {
   }
 
   /// Merges the file; returns the exit status for git: 0 if merged, 1 for a conflict that is left in the file.
-  public func run() throws -> Int32 {
+  package func run() throws -> Int32 {
     let store = try StoreOfPath(path)
     let versions = try ThreeWay<[UInt8]>(base: read(base), ours: read(ours), theirs: read(theirs))
     // git passes an empty ancestor if both sides added the file.

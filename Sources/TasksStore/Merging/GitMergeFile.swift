@@ -3,14 +3,14 @@ import Platform
 import TasksCore
 
 /// Three versions of a file that is not a task, merged by `git merge-file`.
-struct GitMergeFile {
-  let bytes: [UInt8]
-  let isClean: Bool
+package struct GitMergeFile {
+  package let bytes: [UInt8]
+  package let isClean: Bool
 
   /// - Parameters:
   ///   - attribute: The path's `merge` attribute; of git's own drivers `union` and `binary` are supported.
   ///   - folder: A folder for the temporary files that git reads.
-  init(
+  package init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], favour: TreeMerge.Favour?,
     attribute: String? = nil, folder: String
   ) throws {

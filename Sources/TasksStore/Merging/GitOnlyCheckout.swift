@@ -1,15 +1,18 @@
 import Git
 import Platform
-import TasksCore
 
 /// The changes of a checkout that only git can write to the work tree, or merge.
-struct GitOnlyCheckout {
-  let changes: [FileChange]
-  let store: TaskStore
+package struct GitOnlyCheckout {
+  package let changes: [FileChange]
+  package let store: TaskStore
+
+  package init(changes: [FileChange], store: TaskStore) {
+    (self.changes, self.store) = (changes, store)
+  }
 
   /// Returns whether git itself has to write the files: a filter converts some, some are submodules, some names are
   /// not UTF-8, or a `.gitattributes` changes too.
-  func needsGit() throws -> Bool {
+  package func needsGit() throws -> Bool {
     try changes.contains { change in
       change.oldMode == .commit || change.newMode == .commit || change.isOfAttributes
         || !change.hasNameInUTF8
@@ -20,7 +23,7 @@ struct GitOnlyCheckout {
   ///
   /// - Parameter others: Other paths that will be written.
   /// - Throws: ``MergeRefusal/filtered(_:)``.
-  func checkFilters(besides others: [String] = []) throws {
+  package func checkFilters(besides others: [String] = []) throws {
     let paths = changes.map(\.path) + others
     let attributes = try store.repository.attributes(["filter"], of: paths)
     for (path, found) in zip(paths, attributes) where found["filter"] ?? "unset" != "unset" {

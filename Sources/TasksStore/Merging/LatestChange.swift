@@ -1,19 +1,18 @@
 import Git
 import Platform
-import TasksCore
 
 /// Finds the side that changed a field later, for stores that prefer the later change to the local one
 /// (`merge.tasks.prefer = latest`).
 ///
 /// Compares author times, which a rebase keeps. The result depends on the two commits alone, so every device computes
 /// the same.
-struct LatestChange {
+package struct LatestChange {
   let store: TaskStore
   let ours: ObjectID
   let theirs: ObjectID
 
   /// Returns nil if the local side's value is preferred, as in merge.md.
-  init?(ours: ObjectID, theirs: ObjectID, in store: TaskStore) throws {
+  package init?(ours: ObjectID, theirs: ObjectID, in store: TaskStore) throws {
     guard try LatestChange.isPreferred(in: store) else { return nil }
     self.store = store
     self.ours = ours
@@ -21,7 +20,7 @@ struct LatestChange {
   }
 
   /// The values of the setting, the default first.
-  static let preferences = ["dirty", "latest"]
+  package static let preferences = ["dirty", "latest"]
 
   /// Reads the setting from the clone's git config, else from the store's settings.
   static func isPreferred(in store: TaskStore) throws -> Bool {

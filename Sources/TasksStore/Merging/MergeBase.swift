@@ -7,7 +7,7 @@ extension TaskStore {
   ///
   /// In a criss-cross no base is better than another. They are merged without a local side, so that every device
   /// computes the same (merge.md, "Words").
-  func baseTree(_ bases: [ObjectID], depth: Int = 0) throws -> ObjectID? {
+  package func baseTree(_ bases: [ObjectID], depth: Int = 0) throws -> ObjectID? {
     // git and libgit2 return several bases in different orders.
     let bases = bases.sorted { $0.hex < $1.hex }
     guard let first = bases.first else { return nil }

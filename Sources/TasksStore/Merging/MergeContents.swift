@@ -5,8 +5,8 @@ import TasksCore
 /// The files of a merge as git has them, and what is known of the tasks in them.
 ///
 /// The tasks themselves are not kept: each takes ten times the room of its file, and is read again as soon.
-final class MergeContents {
-  struct Place: Hashable {
+package final class MergeContents {
+  package struct Place: Hashable {
     let path: String
     let id: ObjectID
 
@@ -15,7 +15,7 @@ final class MergeContents {
     init(_ entry: TreeEntry) { self.init(entry.path, entry.id) }
 
     /// The same file hardly ever lies at several paths.
-    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
   /// A task before and after.
@@ -27,10 +27,10 @@ final class MergeContents {
   let reader: VersionReader
   private let store: TaskStore
   private var blobs: [ObjectID: [UInt8]] = [:]
-  private(set) var marks: [Place: TaskMark?] = [:]
+  package private(set) var marks: [Place: TaskMark?] = [:]
   private var changes: [Step: Bool] = [:]
 
-  init(_ store: TaskStore) {
+  package init(_ store: TaskStore) {
     self.store = store
     reader = VersionReader(store)
   }
@@ -50,7 +50,7 @@ final class MergeContents {
   /// What the moves and the list pass have to know of the task in a file; nil for one that is none, or cannot be read.
   ///
   /// - Parameter entry: Of a file in the store.
-  func mark(_ entry: TreeEntry) throws -> TaskMark? {
+  package func mark(_ entry: TreeEntry) throws -> TaskMark? {
     let place = Place(entry)
     if let known = marks[place] { return known }
     // Most files are the same on both sides, and not asked for again.
@@ -74,7 +74,7 @@ final class MergeContents {
 
   /// Takes over what the cache knows of tasks: of a file that is as the index has it, and as it was when it was read
   /// last, the object need not be read. Worth it where many marks will be asked for.
-  func learnMarks() throws {
+  package func learnMarks() throws {
     guard let cache = store.reader.cache(),
       // The cache has what stands in the work tree, and a filter makes something else of it.
       try !store.repository.mayConvertFiles(

@@ -1,5 +1,5 @@
 /// Why a merge is left to git.
-enum MergeRefusal: Error, Equatable {
+package enum MergeRefusal: Error, Equatable {
   case fileAndFolder(String)
   case stagedChanges
   case dirty([String])
@@ -14,7 +14,7 @@ enum MergeRefusal: Error, Equatable {
 }
 
 extension MergeRefusal: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .fileAndFolder(let path): "\(path) is a file on one side and a folder on the other"
     case .stagedChanges:

@@ -3,9 +3,9 @@ import Platform
 import TasksCore
 
 /// The merge strategy: `git-merge-tasks [options] BASE… -- HEAD OTHER` (merge.md, git-facts).
-public struct MergeStrategy {
+package struct MergeStrategy {
   /// The exit status for git: 0 merged, 1 stopped at conflicts, 2 nothing was touched.
-  public enum Answer: Int32, Sendable {
+  package enum Answer: Int32, Sendable {
     case merged = 0
     case conflicts = 1
     case refused = 2
@@ -18,7 +18,7 @@ public struct MergeStrategy {
 
   /// - Parameter arguments: The arguments that git passes.
   /// - Returns: Nil if the strategy does not support them: several heads, or unknown options.
-  public init?(_ arguments: [String]) {
+  package init?(_ arguments: [String]) {
     guard let dashes = arguments.firstIndex(of: "--") else { return nil }
     let heads = arguments[(dashes + 1)...]
     guard heads.count == 2, let head = heads.first, let other = heads.last else { return nil }
@@ -41,7 +41,7 @@ public struct MergeStrategy {
   }
 
   /// Merges, and updates index and work tree; git makes the commit.
-  public func run(in store: TaskStore) throws -> Answer {
+  package func run(in store: TaskStore) throws -> Answer {
     try store.locked {
       do {
         return try merge(in: store)

@@ -1,6 +1,5 @@
 import Git
 import Platform
-import TasksCore
 
 /// The two commits that a merge driver's file comes from, if git says (git-facts.md, "Merge driver"). A merge exports
 /// `GITHEAD_<sha>`, and a rebase keeps the commit it carries over in `rebase-merge/`; cherry-pick, revert, stash and

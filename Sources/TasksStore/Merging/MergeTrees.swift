@@ -3,9 +3,9 @@ import Platform
 import TasksCore
 
 /// The three trees of a merge in the repository: reads what the merge asks for, and writes its result.
-struct MergeTrees {
+package struct MergeTrees {
   let ids: ThreeWay<ObjectID>
-  let contents: MergeContents
+  package let contents: MergeContents
   /// Set if the later change is preferred. Then there is no local side and no list pass: a rank merges like any other
   /// field, so that both devices compute the same.
   let latest: LatestChange?
@@ -13,7 +13,7 @@ struct MergeTrees {
 
   var tools: MergeTools { store.mergeTools }
 
-  init(_ ids: ThreeWay<ObjectID>, latest: LatestChange? = nil, in store: TaskStore) {
+  package init(_ ids: ThreeWay<ObjectID>, latest: LatestChange? = nil, in store: TaskStore) {
     (self.ids, self.latest, self.store) = (ids, latest, store)
     contents = MergeContents(store)
   }
@@ -78,7 +78,7 @@ struct MergeTrees {
   // MARK: Writing
 
   /// Writes the merged tree and its new files to git; returns the tree and all objects written.
-  func write(_ merge: TreeMerge) throws -> (tree: ObjectID, written: [ObjectID]) {
+  package func write(_ merge: TreeMerge) throws -> (tree: ObjectID, written: [ObjectID]) {
     var written: [ObjectID] = []
     let changes = try merge.files.values.map { file -> TreeChange in
       guard let entry = file.entry else { return .remove(path: file.path) }

@@ -1,18 +1,18 @@
 /// The state of a rebase under way, from `rebase-merge/` (git-facts.md).
-struct RebaseState {
+package struct RebaseState {
   /// The commit that the others are carried onto.
-  let onto: String
+  package let onto: String
   /// The branch's tip before the rebase.
-  let originalHead: String
+  package let originalHead: String
   /// The commits carried over so far, the current one last, as git writes them; nil if the rebase has other commands
   /// than `pick`.
-  let picks: [String]?
+  package let picks: [String]?
   private let isLast: Bool
 
   /// Whether the current commit is the last one of a rebase that has no other commands than `pick`.
-  var isLastPick: Bool { isLast && picks != nil }
+  package var isLastPick: Bool { isLast && picks != nil }
 
-  init?(gitDirectory: String) {
+  package init?(gitDirectory: String) {
     let folder = gitDirectory + "/rebase-merge/"
     func word(_ name: String) -> String? {
       guard let bytes = try? StoreFile.read(folder + name) else { return nil }

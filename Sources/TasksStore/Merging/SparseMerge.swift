@@ -6,7 +6,7 @@ extension TaskStore {
   /// store cannot be found in the work tree.
   ///
   /// - Throws: `leftOut`.
-  public static func checkNotLeftOut(around folder: String) throws(StoreError) {
+  package static func checkNotLeftOut(around folder: String) throws(StoreError) {
     guard let found = Repository.discover(from: folder),
       let repository = try? Repository(at: found),
       (try? repository.bool("core.sparseCheckout")) == true

@@ -3,7 +3,7 @@ import Platform
 import TasksCore
 
 /// The tasks of a store in a tree, by id. If two files have one id, the first by path counts.
-struct StoreTree {
+package struct StoreTree {
   // Kept small: a merge holds three of these, each with all tasks.
   private var tasks: [TaskID: TreeEntry] = [:]
   /// Whether any two files have one id.
@@ -12,7 +12,7 @@ struct StoreTree {
   /// The path of the store in the repository.
   private let prefix: String
 
-  init(_ tree: ObjectID, _ contents: MergeContents, in store: TaskStore) throws {
+  package init(_ tree: ObjectID, _ contents: MergeContents, in store: TaskStore) throws {
     self.contents = contents
     prefix = store.prefix
     for entry in try store.repository.files(inTree: tree, under: store.prefix) {
@@ -22,7 +22,7 @@ struct StoreTree {
   }
 
   /// Returns the tree with changes applied; nil if two files have one id, so that the whole tree has to be read.
-  func changed(by changes: some Collection<FileChange>) throws -> StoreTree? {
+  package func changed(by changes: some Collection<FileChange>) throws -> StoreTree? {
     guard !hasTwins else { return nil }
     var new = self
     for change in changes where change.path.begins(with: prefix) {
@@ -45,10 +45,10 @@ struct StoreTree {
     return try contents.mark(entry)
   }
 
-  var ids: Set<TaskID> { Set(tasks.keys) }
+  package var ids: Set<TaskID> { Set(tasks.keys) }
 
   /// Returns the file of a task.
-  subscript(id: TaskID) -> TreeEntry? { tasks[id] }
+  package subscript(id: TaskID) -> TreeEntry? { tasks[id] }
 
   /// Returns the input of the list pass. A task is dirty if a field differs from `base`, and not if both sides
   /// changed it alike: git leaves such a change out of a rebase, where nothing is merged then.

@@ -2,7 +2,7 @@ import TasksCore
 
 /// The values of a task that moves and the list pass depend on. Kept small, as a merge holds those of all tasks in
 /// three trees.
-struct TaskMark {
+package struct TaskMark {
   let id: TaskID
   /// False if the file has no id, and the id is made from the path.
   let hasOwnID: Bool

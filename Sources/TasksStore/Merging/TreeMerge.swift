@@ -6,45 +6,45 @@ import TasksCore
 ///
 /// It is a value, the difference between our tree and the merged one: ``MergeTrees`` reads what it is made from, and
 /// writes it.
-struct TreeMerge {
+package struct TreeMerge {
   /// A file that differs between our tree and the merged one.
-  struct File {
+  package struct File {
     let path: String
     /// Nil if the file is removed.
-    let entry: TreeEntry?
+    package let entry: TreeEntry?
   }
 
   /// A file at which git would stop with a conflict.
-  struct Conflict {
-    let path: String
-    let base: TreeEntry?
-    let ours: TreeEntry?
-    let theirs: TreeEntry?
+  package struct Conflict {
+    package let path: String
+    package let base: TreeEntry?
+    package let ours: TreeEntry?
+    package let theirs: TreeEntry?
     /// The content for the work tree, with markers, until the conflict is resolved.
-    let content: [UInt8]?
+    package let content: [UInt8]?
   }
 
   /// The side that `-X ours` or `-X theirs` prefers in conflicts.
-  enum Favour { case ours, theirs }
+  package enum Favour { case ours, theirs }
 
-  var files: [String: File] = [:]
-  private(set) var conflicts: [Conflict] = []
+  package var files: [String: File] = [:]
+  package private(set) var conflicts: [Conflict] = []
   /// The new paths of tasks that could keep neither side's path.
   var newPlaces: Set<String> = []
   /// Messages for the user.
-  var notes: [String] = []
+  package var notes: [String] = []
 
   /// The contents of files that neither side has, by their ids.
   private(set) var made: [ObjectID: [UInt8]] = [:]
 
-  let trees: MergeTrees
+  package let trees: MergeTrees
   let local: Side?
   private let favour: Favour?
 
   /// - Parameters:
   ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
   ///   - ordersLists: Whether to run the list pass: true if there is exactly one merge base.
-  init(
+  package init(
     _ trees: MergeTrees, local side: Side?, favour: Favour? = nil, ordersLists: Bool
   ) throws {
     let local = trees.latest == nil ? side : nil
@@ -203,5 +203,5 @@ extension TreeEntry {
     self.init(path: path, id: id, mode: mode)
   }
 
-  var isFile: Bool { mode == .file || mode == .executable }
+  package var isFile: Bool { mode == .file || mode == .executable }
 }

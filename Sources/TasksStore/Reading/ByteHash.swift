@@ -5,7 +5,7 @@ import Platform
 /// Multiplies eight bytes at a time by the odd 64-bit number of the golden ratio (Knuth, The Art of Computer
 /// Programming 3, 6.4), and folds the high half back into the low one, since a multiplication mixes into the high
 /// bits.
-struct ByteHash {
+package struct ByteHash {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   mutating func add(_ word: UInt64) {
@@ -27,13 +27,13 @@ struct ByteHash {
     add(last)
   }
 
-  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = ByteHash()
     hash.add(bytes)
     return hash.value
   }
 
-  static func of(_ text: String) -> UInt64 {
+  package static func of(_ text: String) -> UInt64 {
     var text = text
     return text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
   }

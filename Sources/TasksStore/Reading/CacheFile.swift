@@ -2,7 +2,7 @@ import Platform
 
 /// The path of a store's cache. Each build of the program has its own: builds may parse files differently, and two
 /// builds used in turn would overwrite each other's cache every time.
-enum CacheFile {
+package enum CacheFile {
   private static let stem = "cache"
   /// How many caches are kept: one for each of the programs a user may use in turns.
   private static let most = 4
@@ -14,7 +14,7 @@ enum CacheFile {
   }
 
   /// Returns a number for the program file as it is on disk (time, size and inode), or nil if there is none.
-  static func build(of program: String) -> UInt64? {
+  package static func build(of program: String) -> UInt64? {
     var status = stat()
     guard stat(program, &status) == 0 else { return nil }
     let stamp = FileStamp(status)

@@ -6,7 +6,7 @@ import Platform
 ///
 /// A program can set the modification time back, but not the time of the last status change (ctime); the inode tells
 /// files apart that replaced each other.
-struct FileStamp: BitwiseCopyable, Hashable {
+package struct FileStamp: BitwiseCopyable, Hashable {
   /// Nanoseconds since 1970.
   let mtime: Int64
   /// Nanoseconds since 1970.
@@ -21,7 +21,7 @@ struct FileStamp: BitwiseCopyable, Hashable {
     (mtime, ctime, size, inode) = (0, 0, 0, 0)
   }
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     mtime = FileStamp.nanoseconds(status.modified)
     ctime = FileStamp.nanoseconds(status.changed)
     size = Int64(status.st_size)
@@ -32,7 +32,7 @@ struct FileStamp: BitwiseCopyable, Hashable {
   static func modified(_ status: stat) -> Int64 { nanoseconds(status.modified) }
 
   /// Returns a text that changes whenever a file is written (its time, size and inode), or nil if there is no file.
-  static func text(_ path: String) -> String? {
+  package static func text(_ path: String) -> String? {
     var status = stat()
     return lstat(path, &status) == 0 ? text(status) : nil
   }
@@ -42,7 +42,7 @@ struct FileStamp: BitwiseCopyable, Hashable {
   }
 
   /// Returns nil if there is no file.
-  init?(ofFile path: String) {
+  package init?(ofFile path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
@@ -63,13 +63,13 @@ struct FileStamp: BitwiseCopyable, Hashable {
   ///
   /// Kernels take file times from a clock that advances up to 10 ms at a time; some file systems store whole seconds,
   /// FAT two.
-  func isOlder(than moment: Int64) -> Bool {
+  package func isOlder(than moment: Int64) -> Bool {
     let isCoarse = mtime % 1_000_000_000 == 0 && ctime % 1_000_000_000 == 0
     return max(mtime, ctime) < moment - (isCoarse ? 2_000_000_000 : 50_000_000)
   }
 
   /// Returns the clock that file times come from, in nanoseconds since 1970.
-  static func now() -> Int64 {
+  package static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return nanoseconds(time)

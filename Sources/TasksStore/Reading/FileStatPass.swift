@@ -1,4 +1,3 @@
-import Git
 import Platform
 
 /// Compares the files of folders whose names come from the cache with their stamps in the cache. From 2,000 files on

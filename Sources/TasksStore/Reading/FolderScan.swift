@@ -1,4 +1,3 @@
-import Git
 import Platform
 
 /// A scan of everything in a store's folder that could be a task, compared with the cache.
@@ -6,9 +5,9 @@ import Platform
 /// Skips hidden folders and repositories inside the store, and does not follow links. Takes the names in a folder
 /// from the cache if the folder's own stamp is unchanged. Every file is checked, in a provisional scan in the
 /// background.
-struct FolderScan {
-  struct File {
-    let path: String
+package struct FolderScan {
+  package struct File {
+    package let path: String
     let stamp: FileStamp
   }
 
@@ -26,15 +25,15 @@ struct FolderScan {
   }
 
   /// The files that are new or differ from the cache.
-  private(set) var files: [File] = []
+  package private(set) var files: [File] = []
   /// The numbers of the cache's rows whose files are gone or have changed.
   private(set) var stale: [Int] = []
   /// The store's own folder first; the subfolders of a folder are adjacent.
   private(set) var folders: [Folder] = [Folder(path: "", known: 0)]
-  private(set) var unreadable: [UnreadableFile] = []
+  package private(set) var unreadable: [UnreadableFile] = []
   /// The time before the scan began, in nanoseconds since 1970.
   let begun = FileStamp.now()
-  private(set) var cache: TaskCache?
+  package private(set) var cache: TaskCache?
   private let root: String
   /// The passes over cached files whose results are not merged into `files` and `stale` yet.
   private var looks: [FileStatPass] = []
@@ -46,7 +45,7 @@ struct FolderScan {
   ///     checked in the background; ``firstMistaken()`` waits for the result.
   ///   - isUnchecked: Whether not to check those files at all.
   ///   - isWanted: Whether a file with this name is looked for.
-  init(
+  package init(
     root: String, leaving ignored: String, cache: TaskCache? = nil, isProvisional: Bool = false,
     isUnchecked: Bool = false,
     for isWanted: (UnsafeRawBufferPointer) -> Bool = FolderScan.isNamedLikeTask

@@ -2,11 +2,11 @@ import Platform
 import TasksCore
 
 /// A file that a link leads to.
-public struct LinkedFile {
+package struct LinkedFile {
   /// Absolute, with symbolic links resolved.
-  public let path: String
+  package let path: String
   /// The content, if it is text.
-  public let text: [UInt8]?
+  package let text: [UInt8]?
 }
 
 extension TaskStore {
@@ -14,7 +14,7 @@ extension TaskStore {
   /// tried as written and then percent-decoded.
   ///
   /// - Throws: `invalid` if there is none, or if it is neither a regular file nor a folder.
-  public func linkedFile(_ path: String, from task: Task) throws(StoreError) -> LinkedFile {
+  package func linkedFile(_ path: String, from task: Task) throws(StoreError) -> LinkedFile {
     let folder = task.path.names().dropLast().joined(separator: "/")
     for candidate in [path, LinkDestination.decoded(path)].compactMap({ $0 }) {
       var absolute = StoreLocation.absolute(candidate, in: root + "/" + folder)
@@ -40,7 +40,7 @@ extension TaskStore {
   /// from the store's folder, or else the one with the shortest path in the store.
   ///
   /// - Throws: `invalid` if there is none.
-  public func linkedNote(_ name: String, from task: Task) throws(StoreError) -> LinkedFile {
+  package func linkedNote(_ name: String, from task: Task) throws(StoreError) -> LinkedFile {
     let folder = task.path.names().dropLast().joined(separator: "/")
     let names = [name] + Format.allCases.reversed().map { name + "." + $0.rawValue }
     for place in [root + "/" + folder, root] {
@@ -77,7 +77,7 @@ extension TaskStore {
   }
 
   /// Returns the Org file of the store, a task or not, that has a heading with this id, and the heading's line.
-  public func heading(withID id: Text) -> (path: String, line: Int)? {
+  package func heading(withID id: Text) -> (path: String, line: Int)? {
     let folder = TaskFolder(root: root)
     let scan = FolderScan(root: root, leaving: "")
     for path in scan.files.map(\.path).sorted() where Format(path: path) == .org {

@@ -29,7 +29,7 @@ struct NameCounts {
 
 extension StoreReading {
   /// Counts the tasks of each tag, of each list, or of both in one pass. None of them is in the trash.
-  public func counts(
+  package func counts(
     _ kinds: NameKind...
   ) -> (tags: CountsAnswer, lists: CountsAnswer) {
     var (tags, lists) = (NameCounts(), NameCounts())

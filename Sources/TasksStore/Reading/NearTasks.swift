@@ -1,8 +1,8 @@
 import TasksCore
 
 /// Tasks that may be meant by a word that is the beginning of no id. They are looked for only for the message.
-public struct NearTasks: Sendable {
-  public typealias Name = (short: String, title: String)
+package struct NearTasks: Sendable {
+  typealias Name = (short: String, title: String)
 
   private enum Reason { case begins, title, spelling }
 

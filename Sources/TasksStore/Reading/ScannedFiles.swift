@@ -1,4 +1,3 @@
-import Git
 import Platform
 
 /// Looks the files of a scan up by path, fastest in the order of git's index, and remembers which were never looked

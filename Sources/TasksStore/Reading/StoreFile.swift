@@ -3,9 +3,9 @@ import TasksCore
 
 /// `File` of Platform for files of the work tree, with the errors of this module: only regular files are read, no link
 /// is followed.
-enum StoreFile {
+package enum StoreFile {
   /// Reads a regular file.
-  static func read(_ path: String, limit: Int = .max) throws(ReadError) -> [UInt8] {
+  package static func read(_ path: String, limit: Int = .max) throws(ReadError) -> [UInt8] {
     try reading { () throws(SystemError) in
       try File.read(path, followsLinks: false, limit: limit)
     }
@@ -14,7 +14,7 @@ enum StoreFile {
   /// As `read`, but nil if no regular file is there.
   ///
   /// - Throws: `unreadable` if that cannot be determined: a file must not be taken for deleted.
-  static func readIfThere(_ path: String) throws(StoreError) -> [UInt8]? {
+  package static func readIfThere(_ path: String) throws(StoreError) -> [UInt8]? {
     do throws(ReadError) {
       return try reading { () throws(SystemError) in
         try File.readIfThere(path, followsLinks: false)
@@ -47,7 +47,7 @@ enum StoreFile {
   /// - Parameters:
   ///   - old: A file whose permissions the new one gets.
   ///   - makesFolder: Whether its folder is created if it is missing.
-  static func write(
+  package static func write(
     _ bytes: [UInt8], to path: String, modeOf old: String? = nil, durable: Bool,
     makesFolder: Bool = false
   ) throws(StoreError) {
@@ -58,13 +58,13 @@ enum StoreFile {
     }
   }
 
-  static func rename(_ from: String, to path: String) throws(StoreError) {
+  package static func rename(_ from: String, to path: String) throws(StoreError) {
     try system { () throws(SystemError) in try File.rename(from, to: path) }
   }
 
   /// Replaces a cache file; other processes may do the same at once. A failure is ignored: the next reader only takes
   /// longer.
-  static func replaceCache(_ path: String, _ bytes: [UInt8]) {
+  package static func replaceCache(_ path: String, _ bytes: [UInt8]) {
     let waiting = waitingCache(for: path)
     do throws(StoreError) {
       try write(bytes, to: waiting, durable: false)
@@ -98,12 +98,12 @@ enum StoreFile {
   }
 
   /// Removes a file, if it is there.
-  static func remove(_ path: String) throws(StoreError) {
+  package static func remove(_ path: String) throws(StoreError) {
     try system { () throws(SystemError) in try File.remove(path) }
   }
 
   /// Creates a folder and its parents, as far as they are missing.
-  static func makeFolder(_ path: String) throws(StoreError) {
+  package static func makeFolder(_ path: String) throws(StoreError) {
     try system { () throws(SystemError) in try File.makeFolder(path) }
   }
 
@@ -118,7 +118,7 @@ enum StoreFile {
   }
 
   /// The failure of the last system call on a path.
-  static func failure(_ doing: String, _ path: String) -> StoreError {
+  package static func failure(_ doing: String, _ path: String) -> StoreError {
     StoreError(.last(doing, path))
   }
 

@@ -5,7 +5,7 @@ import TasksCore
 /// The result is exact, whatever happened to the files since the cache was written. A cached row counts only while
 /// its file has the same stamp (``FileStamp``), and only files whose next change is sure to change the stamp are
 /// cached.
-struct StoreReader {
+package struct StoreReader {
   let root: String
   let workflow: Workflow
   /// The path of this program.
@@ -15,6 +15,17 @@ struct StoreReader {
   /// Shows what takes noticeably long, until it gets nil.
   var progress: (String?) -> Void = { _ in }
 
+  package init(
+    root: String, workflow: Workflow, program: String, cachePath: String,
+    progress: @escaping (String?) -> Void = { _ in }
+  ) {
+    self.root = root
+    self.workflow = workflow
+    self.program = program
+    self.cachePath = cachePath
+    self.progress = progress
+  }
+
   /// Returns whether enough files have changed to write the cache again. Writing costs as much as parsing 32 files,
   /// and one more for each 64 rows. Until then each command parses what changed so far, n²/2 files over n changes;
   /// the total is least if both costs are equal.
@@ -23,7 +34,7 @@ struct StoreReader {
   }
 
   /// How far a reading trusts the cache.
-  enum Way {
+  package enum Way {
     /// Checks each file before returning.
     case whole
     /// Trusts the cache for folders whose stamp is unchanged, and checks their files in the background; call
@@ -35,7 +46,9 @@ struct StoreReader {
     case again
   }
 
-  func read(leaving ignored: String, _ way: Way) -> (TaskTable, FolderScan, [UnreadableFile]) {
+  package func read(leaving ignored: String, _ way: Way) -> (
+    TaskTable, FolderScan, [UnreadableFile]
+  ) {
     let fingerprint = fingerprint()
     var scan = FolderScan(
       root: root, leaving: ignored, cache: cache(fingerprint), isProvisional: way == .provisional,
@@ -97,7 +110,7 @@ struct StoreReader {
   }
 
   /// Parses the file at a path; returns nil if it is not a task.
-  func parse(_ path: String) throws(ReadError) -> (any TaskDocument)? {
+  package func parse(_ path: String) throws(ReadError) -> (any TaskDocument)? {
     let bytes = try StoreFile.read(root + "/" + path, limit: TaskReader.largestFile)
     if let document = try TaskReader.read(bytes, path: path, workflow: workflow) { return document }
     guard TaskPath.isOurs(path) else { return nil }

@@ -2,8 +2,8 @@ import TasksCore
 
 /// All tasks of a store at one moment. A task is decoded when it is asked for; its file is read when it is to be
 /// changed.
-public struct StoreReading {
-  public let unreadable: [UnreadableFile]
+package struct StoreReading {
+  package let unreadable: [UnreadableFile]
   private let table: TaskTable
   private let ids: ShortestPrefixes
   /// The scan that this reading is from; nil for a reading of a commit, or after a change.
@@ -13,7 +13,7 @@ public struct StoreReading {
   /// Parses the file at a path of the store; returns nil if it is not a task.
   private let load: (String) throws(ReadError) -> (any TaskDocument)?
 
-  init(
+  package init(
     _ table: TaskTable, scan: FolderScan? = nil, documents: [String: any TaskDocument] = [:],
     unreadable: [UnreadableFile],
     load: @escaping (String) throws(ReadError) -> (any TaskDocument)?
@@ -39,7 +39,7 @@ public struct StoreReading {
   /// Waits until all files have been checked.
   ///
   /// - Throws: `changedMeanwhile` if a file that was taken from the cache has changed.
-  func confirm() throws(StoreError) {
+  package func confirm() throws(StoreError) {
     if let path = scan?.firstMistaken() { throw .changedMeanwhile(path: path) }
   }
 
@@ -69,13 +69,15 @@ public struct StoreReading {
   // MARK: Tasks
 
   /// All tasks, ordered by rank.
-  public var tasks: [Task] { tasks { _ in true } }
+  package var tasks: [Task] { tasks { _ in true } }
 
   /// Returns the matching tasks, ordered by rank.
-  public func tasks(where isWanted: (TaskHead) -> Bool) -> [Task] { Array(select(where: isWanted)) }
+  package func tasks(where isWanted: (TaskHead) -> Bool) -> [Task] {
+    Array(select(where: isWanted))
+  }
 
   /// Returns the matching tasks, ordered by rank and decoded one at a time.
-  public func select(where isWanted: (TaskHead) -> Bool) -> TaskSelection {
+  package func select(where isWanted: (TaskHead) -> Bool) -> TaskSelection {
     selection(of: table.rows.numbers { isWanted(TaskHead($0)) })
   }
 
@@ -111,18 +113,18 @@ public struct StoreReading {
     return TaskSelection(ranked.map(\.number), of: self)
   }
 
-  public func count(where isWanted: (TaskHead) -> Bool) -> Int {
+  package func count(where isWanted: (TaskHead) -> Bool) -> Int {
     table.rows.count { isWanted(TaskHead($0)) }
   }
 
   /// The greatest rank.
-  public var lastRank: Rank? {
+  var lastRank: Rank? {
     // In a row 0 stands for no rank.
     Rank(table.rows.reduce(0) { max($0, $1.rank) })
   }
 
   /// The paths of all tasks, in no order.
-  var paths: [String] { table.rows.map { table.path(of: $0) } }
+  package var paths: [String] { table.rows.map { table.path(of: $0) } }
 
   /// Groups of paths whose tasks have the same id key: equal ids, or long ids that begin alike.
   var pathsOfTwins: [[String]] {
@@ -135,7 +137,7 @@ public struct StoreReading {
 
   /// Calls `body` with the list and with each tag of every task that is not in the trash, in no order. No task is
   /// decoded whole, because there are thousands.
-  func forEachName(_ body: (NameKind, BorrowedText, _ isDone: Bool) -> Void) {
+  package func forEachName(_ body: (NameKind, BorrowedText, _ isDone: Bool) -> Void) {
     for row in table.rows {
       let head = TaskHead(row)
       if head.isDeleted { continue }
@@ -151,12 +153,12 @@ public struct StoreReading {
   }
 
   /// Calls `body` with what a listing shows of each matching task, in no order.
-  public func forEachRow(where isWanted: (TaskHead) -> Bool, _ body: (ListRow) -> Void) {
+  package func forEachRow(where isWanted: (TaskHead) -> Bool, _ body: (ListRow) -> Void) {
     for row in table.rows where isWanted(TaskHead(row)) { listRow(row, body) }
   }
 
   /// Calls `body` with each open task that may remind.
-  func forEachReminding(_ body: (ListRow) -> Void) {
+  package func forEachReminding(_ body: (ListRow) -> Void) {
     for row in table.rows where row.isOpen {
       if table.withSoundRecord(of: row, { TaskRecord.mayRemind($0) }) != false {
         listRow(row, body)
@@ -189,10 +191,10 @@ public struct StoreReading {
   // MARK: One task
 
   /// Returns the shortest unique prefix of a task's id.
-  public func short(_ task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }
+  package func short(_ task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }
 
   /// Returns the same for the id of an open task.
-  func short(ofOpen id: TaskID) -> String { ids.short(for: id, isOpen: true) }
+  package func short(ofOpen id: TaskID) -> String { ids.short(for: id, isOpen: true) }
 
   /// Returns the length of that prefix for the task of a row, in bytes.
   func shortLength(_ number: Int) -> Int {
@@ -203,7 +205,7 @@ public struct StoreReading {
   }
 
   /// Returns the task with this id, preferring an open one, or nil if there is none.
-  public func task(withID id: TaskID) -> Task? {
+  package func task(withID id: TaskID) -> Task? {
     let found =
       switch ids.find(id.text.string) {
       case .none: [Int]()
@@ -215,7 +217,7 @@ public struct StoreReading {
   }
 
   /// Returns whether the task with this id is open; false if there is none.
-  public func isOpen(_ id: TaskID) -> Bool {
+  package func isOpen(_ id: TaskID) -> Bool {
     switch ids.find(id.text.string) {
     case .none: return false
     case .one(let number):
@@ -229,7 +231,7 @@ public struct StoreReading {
 
   /// Returns the paths of the files of tasks, or of files that cannot be read, so that they can be mended: these are
   /// named by their path or by the beginning of the id in it.
-  public func pathsToEdit(_ words: [String]) throws(StoreError) -> [String] {
+  package func pathsToEdit(_ words: [String]) throws(StoreError) -> [String] {
     var paths: [String] = []
     for word in words {
       let path = word.hasPrefix("./") ? String(word.dropFirst(2)) : word
@@ -246,7 +248,7 @@ public struct StoreReading {
   /// as one that begins with a dash has to.
   ///
   /// - Throws: `noSuchTask`, `ambiguousID`; `unreadable` for the path of an unreadable file.
-  public func document(_ word: String) throws(StoreError) -> any TaskDocument {
+  package func document(_ word: String) throws(StoreError) -> any TaskDocument {
     let path = word.hasPrefix("./") ? String(word.dropFirst(2)) : word
     if let found = document(at: path) { return found }
     if let file = unreadable.first(where: { $0.path == path }) {
@@ -278,23 +280,23 @@ public struct StoreReading {
   }
 
   /// Returns the parsed file of a task of this reading.
-  public func document(of task: Task) throws(StoreError) -> any TaskDocument {
+  package func document(of task: Task) throws(StoreError) -> any TaskDocument {
     guard let document = document(at: task.path) else { throw .noSuchTask(task.path) }
     return document
   }
 
   /// Returns a task of this reading with every value that is shown of it.
-  public func shown(_ task: Task) -> Task { document(at: task.path)?.shownTask ?? task }
+  package func shown(_ task: Task) -> Task { document(at: task.path)?.shownTask ?? task }
 
   /// Returns the parsed file at a path of the store, or nil if it is not a task.
-  func document(at path: String) -> (any TaskDocument)? {
+  package func document(at path: String) -> (any TaskDocument)? {
     if let known = documents[path] { return known }
     guard table.hasFile(at: path) else { return nil }
     return try? load(path)
   }
 
   /// Returns the tasks that words name, each once.
-  public func documents(_ words: [String]) throws(StoreError) -> [any TaskDocument] {
+  package func documents(_ words: [String]) throws(StoreError) -> [any TaskDocument] {
     var found: [any TaskDocument] = []
     for word in words {
       let document = try document(word)

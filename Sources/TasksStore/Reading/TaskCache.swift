@@ -1,6 +1,4 @@
-import Git
 import Platform
-import TasksCore
 
 /// The parsed tasks of a store in one file, which may be deleted at any moment.
 ///
@@ -13,7 +11,7 @@ import TasksCore
 ///
 /// A row counts only while its file has the stamp it was read with. Numbers are in the machine's byte order. A cache
 /// of another program or with other keywords has another fingerprint and is not used.
-final class TaskCache {
+package final class TaskCache {
   struct Header: BitwiseCopyable {
     var name: UInt64 = 0x3468_6361_4374_6173
     var fingerprint: UInt64
@@ -39,7 +37,7 @@ final class TaskCache {
   }
 
   let folders: UnsafeBufferPointer<FolderRow>
-  let rows: UnsafeBufferPointer<TaskRow>
+  package let rows: UnsafeBufferPointer<TaskRow>
   let files: UnsafeBufferPointer<FileRow>
   private let file: MappedFile
 

@@ -30,8 +30,12 @@ struct TaskFolder {
 }
 
 /// A file that looks like a task and cannot be read.
-public struct UnreadableFile: Sendable, Equatable {
+package struct UnreadableFile: Sendable, Equatable {
   /// The path in the store.
-  public let path: String
-  public let reason: ReadError
+  package let path: String
+  package let reason: ReadError
+
+  package init(path: String, reason: ReadError) {
+    (self.path, self.reason) = (path, reason)
+  }
 }

@@ -1,7 +1,7 @@
 import TasksCore
 
 /// How the tasks of a reading belong together. Only those that name others are decoded.
-public struct TaskRelations {
+package struct TaskRelations {
   private let reading: StoreReading
   /// The parent of each task that has one, by the task's id, and the other way round.
   private var children: [TaskID: [Child]] = [:]
@@ -12,7 +12,7 @@ public struct TaskRelations {
     let isOpen: Bool
   }
 
-  public init(_ reading: StoreReading) {
+  package init(_ reading: StoreReading) {
     self.reading = reading
     var children: [TaskID: [Child]] = [:]
     reading.forEachRow(where: { $0.hasParent && !$0.isDeleted }) { row in
@@ -24,23 +24,23 @@ public struct TaskRelations {
   }
 
   /// Nil for a task without children.
-  public func progress(of row: ListRow) -> TaskTree.Progress? {
+  package func progress(of row: ListRow) -> TaskTree.Progress? {
     if children.isEmpty { return nil }
     return children[row.taskID].map { children in (children.count(where: \.isDone), children.count)
     }
   }
 
   /// Whether an open task names this one as its parent.
-  public func isParent(_ id: TaskID) -> Bool { children[id]?.contains(where: \.isOpen) ?? false }
+  func isParent(_ id: TaskID) -> Bool { children[id]?.contains(where: \.isOpen) ?? false }
 
   /// The children of a task that are not in the trash, ordered by rank.
-  public func children(of id: TaskID) -> [Task] {
+  package func children(of id: TaskID) -> [Task] {
     (children[id] ?? []).compactMap { reading.task(withID: $0.id) }
       .sorted { TaskOrder($0) < TaskOrder($1) }
   }
 
   /// The cycles that merges and hand edits have made of tasks that are not in the trash.
-  public static func cycles(in reading: StoreReading) -> [NamedCycle] {
+  package static func cycles(in reading: StoreReading) -> [NamedCycle] {
     TaskRelation.allCases.flatMap { relation -> [NamedCycle] in
       var next: [TaskID: [TaskID]] = [:]
       reading.forEachRow(where: {
@@ -53,12 +53,12 @@ public struct TaskRelations {
 }
 
 /// A cycle in words.
-public struct NamedCycle: Sendable {
-  public let relation: TaskRelation
+package struct NamedCycle: Sendable {
+  package let relation: TaskRelation
   /// The tasks in their order, the first one again at the end: `k7m Call Bob → b3x Buy stamps → k7m Call Bob`.
-  public let tasks: String
+  package let tasks: String
   /// The command that breaks it.
-  public let remedy: String
+  package let remedy: String
 }
 
 extension TaskCycle {

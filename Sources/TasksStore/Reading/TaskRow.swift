@@ -2,7 +2,7 @@ import TasksCore
 
 /// What is known of the task in a file without its record: enough to filter and to sort. A row has the same layout in
 /// memory and in the cache.
-struct TaskRow: BitwiseCopyable {
+package struct TaskRow: BitwiseCopyable {
   struct Flags: OptionSet, BitwiseCopyable {
     let rawValue: UInt32
 
@@ -28,7 +28,7 @@ struct TaskRow: BitwiseCopyable {
     var count: UInt32
   }
 
-  var id: IDKey
+  package var id: IDKey
   /// 0 for a task without one.
   var rank: Double
   var record: Piece
@@ -66,17 +66,17 @@ struct TaskRow: BitwiseCopyable {
 }
 
 /// What a listing can filter by before a task is decoded.
-public struct TaskHead {
+package struct TaskHead {
   private let flags: TaskRow.Flags
 
   init(_ row: TaskRow) { flags = row.flags }
 
-  public var isDone: Bool { flags.contains(.done) }
-  public var isDeleted: Bool { flags.contains(.deleted) }
+  package var isDone: Bool { flags.contains(.done) }
+  package var isDeleted: Bool { flags.contains(.deleted) }
   /// Neither finished nor in the trash.
-  public var isOpen: Bool { !isDone && !isDeleted }
+  package var isOpen: Bool { !isDone && !isDeleted }
 
-  public func isIn(_ group: TaskGroup) -> Bool {
+  package func isIn(_ group: TaskGroup) -> Bool {
     switch group {
     case .open: isOpen
     case .finished: isDone && !isDeleted
@@ -85,14 +85,14 @@ public struct TaskHead {
     }
   }
 
-  public var hasClocks: Bool { flags.contains(.clocked) }
+  package var hasClocks: Bool { flags.contains(.clocked) }
   /// Whether one of its clocks runs.
-  public var isClocking: Bool { flags.contains(.clocking) }
+  var isClocking: Bool { flags.contains(.clocking) }
 
   /// Whether its log has values that merges dropped and that were not settled yet.
-  public var hasDroppedValues: Bool { flags.contains(.dropped) }
+  package var hasDroppedValues: Bool { flags.contains(.dropped) }
 
-  public var hasParent: Bool { flags.contains(.hasParent) }
+  var hasParent: Bool { flags.contains(.hasParent) }
   /// Whether it names tasks that must be done first.
-  public var hasBlockers: Bool { flags.contains(.hasBlockers) }
+  var hasBlockers: Bool { flags.contains(.hasBlockers) }
 }

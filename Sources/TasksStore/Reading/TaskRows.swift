@@ -1,7 +1,7 @@
 import TasksCore
 
 /// The rows in the order of ids: the rows of the cache, without those left out, merged with rows read since.
-struct TaskRows: RandomAccessCollection {
+package struct TaskRows: RandomAccessCollection {
   /// Adjacent rows of the cache or of `own`.
   private struct Run {
     /// The number of its first row in the collection.
@@ -18,8 +18,8 @@ struct TaskRows: RandomAccessCollection {
   private var gone: [Int] = []
   private var runs: [Run] = []
 
-  let startIndex = 0
-  private(set) var endIndex = 0
+  package let startIndex = 0
+  package private(set) var endIndex = 0
 
   /// Begins with all rows of a cache, if there is one.
   init(_ cache: TaskCache?) {
@@ -27,7 +27,7 @@ struct TaskRows: RandomAccessCollection {
     arrange()
   }
 
-  subscript(number: Int) -> TaskRow {
+  package subscript(number: Int) -> TaskRow {
     let run = run(of: number)
     return row(at: run.places.lowerBound + number - run.first, isOwn: run.isOwn)
   }
@@ -47,7 +47,7 @@ struct TaskRows: RandomAccessCollection {
     return cache.rows[place]
   }
 
-  struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     fileprivate let rows: TaskRows
     private var nextRun = 0
     private var places = 0..<0
@@ -55,7 +55,7 @@ struct TaskRows: RandomAccessCollection {
 
     fileprivate init(_ rows: TaskRows) { self.rows = rows }
 
-    mutating func next() -> TaskRow? {
+    package mutating func next() -> TaskRow? {
       if places.isEmpty {
         guard nextRun < rows.runs.count else { return nil }
         (places, isOwn) = (rows.runs[nextRun].places, rows.runs[nextRun].isOwn)
@@ -66,7 +66,7 @@ struct TaskRows: RandomAccessCollection {
     }
   }
 
-  func makeIterator() -> Iterator { Iterator(self) }
+  package func makeIterator() -> Iterator { Iterator(self) }
 
   /// Returns whether a row of the cache is in the collection.
   func hasCached(_ place: Int) -> Bool {
@@ -82,7 +82,7 @@ struct TaskRows: RandomAccessCollection {
   }
 
   /// Calls `body` with each row and its number.
-  func forEachNumbered(_ body: (Int, TaskRow) -> Void) {
+  package func forEachNumbered(_ body: (Int, TaskRow) -> Void) {
     var number = 0
     for row in self {
       body(number, row)

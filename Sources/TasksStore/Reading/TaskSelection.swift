@@ -1,7 +1,7 @@
 import TasksCore
 
 /// Ordered tasks of a reading, each decoded from its record when it is its turn.
-public struct TaskSelection: Sequence {
+package struct TaskSelection: Sequence {
   /// The numbers of the rows.
   private let numbers: [Int]
   private let reading: StoreReading
@@ -12,7 +12,7 @@ public struct TaskSelection: Sequence {
   }
 
   /// Makes the selection of the tasks of a reading that match a query, ordered by rank.
-  public init(
+  package init(
     _ query: Query, from reading: StoreReading, of store: TaskStore, now: Timestamp,
     where isWanted: @escaping (TaskHead) -> Bool
   ) throws {
@@ -54,10 +54,10 @@ public struct TaskSelection: Sequence {
     if let failure { throw failure }
   }
 
-  public var count: Int { numbers.count }
+  package var count: Int { numbers.count }
 
   /// The same tasks in another order; those that are equal in it stay in theirs.
-  public func sorted(by order: SortOrder, _ context: Column.Context) -> TaskSelection {
+  package func sorted(by order: SortOrder, _ context: Column.Context) -> TaskSelection {
     var keyed: [(place: Int, values: [Column.OrderKey?])] = []
     keyed.reserveCapacity(numbers.count)
     forEachRow { place, row in keyed.append((place, order.values(of: row, context))) }
@@ -66,7 +66,7 @@ public struct TaskSelection: Sequence {
   }
 
   /// The same tasks in the order of their tree (``TaskTree``), and how deep each is in it.
-  public func asTree() -> (tasks: TaskSelection, depths: [Int]) {
+  package func asTree() -> (tasks: TaskSelection, depths: [Int]) {
     var tasks: [(id: TaskID, parent: TaskID?)] = []
     forEachRow { _, row in tasks.append((row.taskID, row.parent)) }
     // A task that has gone since the scan has no row.
@@ -76,7 +76,7 @@ public struct TaskSelection: Sequence {
   }
 
   /// The tasks within whose radius a place is, the nearest first, and how many metres away each is.
-  public func near(_ place: Location.Coordinates) -> (tasks: TaskSelection, metres: [Int]) {
+  package func near(_ place: Location.Coordinates) -> (tasks: TaskSelection, metres: [Int]) {
     var found: [(number: Int, metres: Double)] = []
     forEachRow { index, row in
       guard let text = row.value(of: .coordinates).text,
@@ -96,24 +96,24 @@ public struct TaskSelection: Sequence {
   }
 
   /// The first tasks.
-  public func prefix(_ count: Int) -> TaskSelection {
+  package func prefix(_ count: Int) -> TaskSelection {
     TaskSelection(Array(numbers.prefix(count)), of: reading)
   }
 
   /// The tasks at some places, in that order.
-  public func selecting(_ places: some Sequence<Int>) -> TaskSelection {
+  package func selecting(_ places: some Sequence<Int>) -> TaskSelection {
     TaskSelection(places.map { numbers[$0] }, of: reading)
   }
 
   /// The places here of the tasks of another selection from the same reading, in its order.
-  public func places(of other: TaskSelection) -> [Int] {
+  package func places(of other: TaskSelection) -> [Int] {
     let places = Dictionary(
       numbers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     return other.numbers.compactMap { places[$0] }
   }
 
   /// The tasks that differ from the upstream branch.
-  public func unsynced(in store: TaskStore) throws -> TaskSelection {
+  package func unsynced(in store: TaskStore) throws -> TaskSelection {
     let paths = Set(try store.unsynced(Array(self), in: reading).map(\.path))
     var wanted: [Int] = []
     forEachRow { place, row in
@@ -123,7 +123,7 @@ public struct TaskSelection: Sequence {
   }
 
   /// The tasks of each group, groups in their order, tasks in theirs. A task may be in several groups.
-  public func grouped(
+  package func grouped(
     by grouping: Grouping, _ context: Column.Context
   ) -> [(heading: String, tasks: TaskSelection)] {
     var groups: [Grouping.Group: [Int]] = [:]
@@ -136,11 +136,11 @@ public struct TaskSelection: Sequence {
       .map { ($0.key.heading, TaskSelection($0.value, of: reading)) }
   }
 
-  public struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     fileprivate var numbers: IndexingIterator<[Int]>
     fileprivate let reading: StoreReading
 
-    public mutating func next() -> Task? {
+    package mutating func next() -> Task? {
       while let number = numbers.next() {
         // Skips a task that has gone since the scan.
         if let task = reading.task(number) { return task }
@@ -149,23 +149,23 @@ public struct TaskSelection: Sequence {
     }
   }
 
-  public func makeIterator() -> Iterator {
+  package func makeIterator() -> Iterator {
     Iterator(numbers: numbers.makeIterator(), reading: reading)
   }
 
   /// The lengths of the short ids, in bytes.
-  public var shortLengths: [Int] { numbers.map(reading.shortLength) }
+  package var shortLengths: [Int] { numbers.map(reading.shortLength) }
 
   /// The length of the short id of one of the tasks, in bytes.
-  public func shortLength(at place: Int) -> Int { reading.shortLength(numbers[place]) }
+  package func shortLength(at place: Int) -> Int { reading.shortLength(numbers[place]) }
 
   /// Calls `body` with the row of one of the tasks, unless it has gone since.
-  public func withRow(at place: Int, _ body: (ListRow) -> Void) {
+  package func withRow(at place: Int, _ body: (ListRow) -> Void) {
     reading.listRow(numbers[place], body)
   }
 
   /// Calls `body` with the row of each, without decoding whole tasks.
-  public func forEachRow(_ body: (_ place: Int, ListRow) -> Void) {
+  package func forEachRow(_ body: (_ place: Int, ListRow) -> Void) {
     for (place, number) in numbers.enumerated() { reading.listRow(number) { body(place, $0) } }
   }
 }

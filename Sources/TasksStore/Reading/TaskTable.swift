@@ -1,8 +1,8 @@
 import TasksCore
 
 /// The tasks of a store as rows ordered by id; a task is decoded from its record when it is asked for.
-struct TaskTable {
-  private(set) var rows: TaskRows
+package struct TaskTable {
+  package private(set) var rows: TaskRows
   private let cache: TaskCache?
   /// The files read by this run, and a buffer with their paths and records.
   private var ownFiles: [FileRow] = []
@@ -21,7 +21,7 @@ struct TaskTable {
   mutating func insert(_ new: [TaskRow]) { rows.change(leavingOut: [], adding: new) }
 
   /// Replaces tasks by others.
-  mutating func replace(_ old: [Task], with new: [Task]) {
+  package mutating func replace(_ old: [Task], with new: [Task]) {
     let gone = old.flatMap { places(of: $0) }
     let added = new.map { row($0, path: $0.path, stamp: .none) }
     rows.change(leavingOut: gone, adding: added)
@@ -72,7 +72,7 @@ struct TaskTable {
     return ownFiles[number]
   }
 
-  func path(of row: TaskRow) -> String {
+  package func path(of row: TaskRow) -> String {
     withPath(of: row) { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -81,7 +81,7 @@ struct TaskTable {
   }
 
   /// Returns the task of a row, or nil if the cache is damaged.
-  func task(of row: TaskRow) -> Task? {
+  package func task(of row: TaskRow) -> Task? {
     withSoundRecord(of: row) { TaskRecord.read($0, path: path(of: row)) } ?? nil
   }
 

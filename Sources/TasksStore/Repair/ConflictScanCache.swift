@@ -1,14 +1,13 @@
 import Git
 import Platform
-import TasksCore
 
 /// The tree and index that were last scanned for conflicts, and what was found.
-struct ConflictScanCache: Equatable {
+package struct ConflictScanCache: Equatable {
   /// The commit of the tree, so that it need not be read to know that.
-  var commit: ObjectID?
-  var tree: ObjectID?
+  package var commit: ObjectID?
+  package var tree: ObjectID?
   /// The stamp of an index without conflicts.
-  var index: String?
+  package var index: String?
   var marked: [String]
 
   init(commit: ObjectID?, tree: ObjectID?, index: String?, marked: [String]) {
@@ -23,7 +22,7 @@ struct ConflictScanCache: Equatable {
   private static let (first, last) = ("looked for 5", "end")
 
   /// Reads the file; a missing or damaged one counts as no scan.
-  init(at path: String) { self.init((try? StoreFile.read(path)) ?? []) }
+  package init(at path: String) { self.init((try? StoreFile.read(path)) ?? []) }
 
   private init(_ bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -58,7 +57,7 @@ struct ConflictScanCache: Equatable {
 }
 
 extension TaskStore {
-  var checkedPath: String { notesFolder + "/checked" }
+  package var checkedPath: String { notesFolder + "/checked" }
 
   /// Carries the result of the last scan over to a change's commit, so that its files are not scanned again. Only if
   /// the scan was of the state before the change. Skipped if a file may hold conflict markers; merges do not come

@@ -3,14 +3,14 @@ import Platform
 import TasksCore
 
 /// Files that share an id, usually copies. The oldest keeps it.
-struct DuplicateIDs {
+package struct DuplicateIDs {
   /// Each with the oldest task first.
-  private(set) var groups: [[Task]] = []
+  package private(set) var groups: [[Task]] = []
   private let store: TaskStore
 
-  var isEmpty: Bool { groups.isEmpty }
+  package var isEmpty: Bool { groups.isEmpty }
 
-  init(_ store: TaskStore) throws {
+  package init(_ store: TaskStore) throws {
     self.store = store
     let tasks = try store.read().tasks
     let twins = Dictionary(grouping: tasks, by: \.id).values.filter { $0.count > 1 }
@@ -40,7 +40,7 @@ struct DuplicateIDs {
   }
 
   /// Gives all but the oldest task of each group a new id, in one commit.
-  func mend() throws {
+  package func mend() throws {
     _ = try StoreWrite(store: store, verb: "doctor", encrypts: false).run { reading in
       var generator = SystemRandomNumberGenerator()
       return try groups.flatMap { $0.dropFirst() }.map { task in

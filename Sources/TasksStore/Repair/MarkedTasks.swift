@@ -3,8 +3,12 @@ import Platform
 import TasksCore
 
 /// Merges texts with conflict markers again, as tasks.
-struct MarkedTasks {
+package struct MarkedTasks {
   let store: TaskStore
+
+  package init(store: TaskStore) {
+    self.store = store
+  }
 
   /// Merges the versions between the markers. A version that has markers of its own is merged first.
   ///
@@ -13,7 +17,7 @@ struct MarkedTasks {
   ///   - prefer: Decides which change is later, if the later one is preferred; there is no local side then.
   ///   - base: Finds the base if the markers do not include it.
   /// - Returns: Nil for a file that is no task or two tasks, or if markers would remain.
-  func merged(
+  package func merged(
     _ marked: MarkedText, at path: String, local: Side?, prefer: TaskMerge.Preference? = nil,
     base: (TaskMerge.Version) throws -> [UInt8]?
   ) throws -> [UInt8]? {
@@ -136,7 +140,7 @@ extension TaskStore {
   /// Markers shorter than git's default count only if the attribute sets that length: such lines could be anything.
   ///
   /// - Parameter path: The path in the repository.
-  func marked(_ bytes: [UInt8], at path: String) throws(GitError) -> MarkedText? {
+  package func marked(_ bytes: [UInt8], at path: String) throws(GitError) -> MarkedText? {
     guard MarkedText.mayBe(bytes, least: 1) else { return nil }
     let size = try repository.attribute(named: "conflict-marker-size", path: path)
       .flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
@@ -146,7 +150,7 @@ extension TaskStore {
   /// Parses a version of a file.
   ///
   /// - Parameter path: The path in the repository.
-  func version(_ bytes: [UInt8], at path: String) -> TaskMerge.Version {
+  package func version(_ bytes: [UInt8], at path: String) -> TaskMerge.Version {
     VersionReader(self).version(bytes, at: path)
   }
 }

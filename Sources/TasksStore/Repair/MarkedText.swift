@@ -1,16 +1,14 @@
-import TasksCore
-
 /// A text with conflict markers, split into the versions that git could not merge (git-merge(1), "How conflicts are
 /// presented").
 ///
 /// Markers are seven characters long, or as long as the attribute `conflict-marker-size` says, or longer: git adds
 /// one for files that both sides renamed, and two for each level of merge bases. All markers of a conflict have the
 /// same length, so markers of another length are part of a version, which may have conflicts of its own.
-struct MarkedText {
-  private(set) var ours: [UInt8] = []
-  private(set) var theirs: [UInt8] = []
+package struct MarkedText {
+  package private(set) var ours: [UInt8] = []
+  package private(set) var theirs: [UInt8] = []
   /// Nil if the markers do not include it.
-  private(set) var base: [UInt8]?
+  package private(set) var base: [UInt8]?
 
   private enum Part { case both, ours, base, theirs }
 
@@ -35,7 +33,7 @@ struct MarkedText {
   /// Returns nil for a text without a complete conflict.
   ///
   /// - Parameter least: The least length of a marker.
-  init?(_ bytes: [UInt8], least: Int = usualLength) {
+  package init?(_ bytes: [UInt8], least: Int = usualLength) {
     guard MarkedText.mayBe(bytes, least: least) else { return nil }
     var part = Part.both
     var length = 0

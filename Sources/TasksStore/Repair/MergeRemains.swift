@@ -4,21 +4,21 @@ import TasksCore
 
 /// What a merge without `tasks` has left in task files: unresolved conflicts in the index, and committed conflict
 /// markers (merge.md, "Setting up, checking, repairing").
-public struct MergeRemains: Sendable, Equatable {
+package struct MergeRemains: Sendable, Equatable {
   /// Paths in the repository.
-  public var unmerged: [String] = []
-  public var marked: [String] = []
+  package var unmerged: [String] = []
+  var marked: [String] = []
   /// Conflicts in files that are not tasks, which the user has to resolve.
-  public var others: [String] = []
+  package var others: [String] = []
   /// The prefix of these paths for a git that runs in the store.
   var top = ""
 
   /// Whether there is nothing to merge again.
-  public var isEmpty: Bool { unmerged.isEmpty && marked.isEmpty }
-  public var paths: [String] { (unmerged + marked).sorted() }
+  package var isEmpty: Bool { unmerged.isEmpty && marked.isEmpty }
+  package var paths: [String] { (unmerged + marked).sorted() }
 
   /// Messages for the user: one for what can be merged again, one for what cannot.
-  public var notices: [String] { [notice, noticeOfOthers].compactMap { $0 } }
+  package var notices: [String] { [notice, noticeOfOthers].compactMap { $0 } }
 
   private var notice: String? {
     guard !isEmpty else { return nil }
@@ -27,7 +27,7 @@ public struct MergeRemains: Sendable, Equatable {
   }
 
   /// The message about conflicts that remain once the tasks are merged.
-  var noticeOfOthers: String? {
+  package var noticeOfOthers: String? {
     guard let first = others.first else { return nil }
     let isOne = others.count == 1
     return "a merge left conflicts in \(MergeRemains.list(others)), which "
@@ -37,7 +37,7 @@ public struct MergeRemains: Sendable, Equatable {
   }
 
   /// Returns the command that marks a file as resolved.
-  func settling(_ path: String) -> String { "tasks git add \(top)\(path)" }
+  package func settling(_ path: String) -> String { "tasks git add \(top)\(path)" }
 
   private static func list(_ paths: [String]) -> String {
     paths.prefix(3).map { ControlCharacters.escaped($0) }.joined(separator: ", ")
@@ -47,7 +47,7 @@ public struct MergeRemains: Sendable, Equatable {
 
 extension TaskStore {
   /// Finds what a merge has left. Scans only what was committed since the last scan, whose result is cached.
-  public func mergeRemains() throws -> MergeRemains {
+  package func mergeRemains() throws -> MergeRemains {
     let remains = try findMergeRemains()
     conflicted = Set(remains.paths)
     return remains

@@ -52,7 +52,7 @@ extension TaskStore {
   ///
   /// - Returns: The paths of the repaired files.
   @discardableResult
-  public func mendMergeRemains() throws -> [String] {
+  package func mendMergeRemains() throws -> [String] {
     let remains = try mergeRemains()
     return remains.isEmpty ? [] : try MergeRepair(store: self).run(remains)
   }

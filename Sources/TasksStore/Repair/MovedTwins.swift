@@ -4,16 +4,16 @@ import TasksCore
 
 /// Pairs of files with one id that are one task: one side moved or converted it and the other changed it, and git
 /// merged the two without us (merge.md, "Setting up, checking, repairing").
-struct MovedTwins {
+package struct MovedTwins {
   private let store: TaskStore
 
-  init(_ store: TaskStore) { self.store = store }
+  package init(_ store: TaskStore) { self.store = store }
 
   /// Merges each pair into one file, all in one commit.
   ///
   /// - Returns: The removed paths, each with the path of the file that the task is now in.
   @discardableResult
-  func mend() throws -> [String: String] {
+  package func mend() throws -> [String: String] {
     guard store.repository.ongoingOperation() == nil else { return [:] }
     let twins = try store.read().pathsOfTwins.filter { $0.count == 2 }
     let pairs = try twins.sorted { $0[0] < $1[0] }.compactMap { try parted($0[0], $0[1]) }

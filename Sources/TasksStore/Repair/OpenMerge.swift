@@ -7,7 +7,7 @@ import TasksCore
 ///
 /// Only possible while every task is as git left it. If the user has resolved a task already, the files with
 /// conflicts are merged by themselves (``UnmergedTasks``).
-struct OpenMerge {
+package struct OpenMerge {
   private let store: TaskStore
   /// The paths with a conflict, in the repository.
   private let unmerged: Set<ByteName>
@@ -15,7 +15,7 @@ struct OpenMerge {
   private let merge: TreeMerge
 
   /// Returns nil if git is not in the middle of a merge of two commits.
-  init?(_ unmerged: [String], in store: TaskStore) throws {
+  package init?(_ unmerged: [String], in store: TaskStore) throws {
     guard let heads = try MergedHeads(in: store), heads.isMerge else { return nil }
     self.store = store
     self.unmerged = Set(unmerged.map { ByteName($0) })
@@ -32,7 +32,7 @@ struct OpenMerge {
   /// Writes the files.
   ///
   /// - Returns: The changes for the index; nil, with nothing written, if the user has resolved a task.
-  func run() throws -> [IndexChange]? {
+  package func run() throws -> [IndexChange]? {
     // Two names may be equal as Swift strings and differ in git.
     var staged: [ByteName: IndexEntry] = [:]
     for entry in index.entries where entry.stage == 0 { staged[ByteName(entry.path)] = entry }

@@ -3,7 +3,7 @@ import Platform
 import TasksCore
 
 /// Checks what must always hold of a store and its whole history. It changes nothing.
-public struct Verification {
+package struct Verification {
   private let store: TaskStore
   /// As many faults of one kind as are named.
   private static let mostNamed = 10
@@ -12,9 +12,9 @@ public struct Verification {
   private static let fetchAdvice =
     "fetch what is missing from another clone: tasks git fetch --refetch"
 
-  public init(_ store: TaskStore) { self.store = store }
+  package init(_ store: TaskStore) { self.store = store }
 
-  public func run() throws -> [Finding] {
+  package func run() throws -> [Finding] {
     let reading = try store.read()
     return [try objects(), try ids()] + (try past()) + [cache(reading)]
   }

@@ -3,16 +3,16 @@ import TasksCore
 
 /// The view that filters what is listed in this clone, and completes what is added, until it is left. Its name is in the
 /// clone's git config; `TASKS_CONTEXT` names another one for one command, or `none`.
-public struct ActiveContext {
+package struct ActiveContext {
   private static let key = "tasks.context"
 
-  public let name: String
-  public let query: Query
+  package let name: String
+  package let query: Query
 
   /// Returns the context; nil for none.
   ///
   /// - Throws: `invalid` if it names no view.
-  public static func of(_ store: TaskStore, now: Timestamp) throws -> ActiveContext? {
+  package static func of(_ store: TaskStore, now: Timestamp) throws -> ActiveContext? {
     let named = store.context.variable("TASKS_CONTEXT").flatMap { $0.isEmpty ? nil : $0 }
     let isGiven = named != nil
     let stored = isGiven ? nil : try store.repository.string(key)
@@ -30,7 +30,7 @@ public struct ActiveContext {
   /// Enters the context of a view; leaves it if there is no name.
   ///
   /// - Throws: `invalid` if there is no such view.
-  public static func enter(_ name: String?, in store: TaskStore) throws {
+  package static func enter(_ name: String?, in store: TaskStore) throws {
     if let name, try Views(of: store).named(name) == nil {
       throw StoreError.invalid(
         "there is no view '\(ControlCharacters.escaped(Text(name)))'; save one with: tasks view save \(name) FILTER"

@@ -1,19 +1,18 @@
 import Git
 import Platform
-import TasksCore
 
 /// The section about tasks in the file `AGENTS.md`, which agents read first, at the top of a work tree.
 ///
 /// The section is between two lines that mark it. The rest of the file is never changed. The file is the user's, and
 /// is not committed.
-public struct AgentsFile {
-  public let path: String
+package struct AgentsFile {
+  package let path: String
   private let section: [UInt8]
 
   private static let first = "<!-- tasks: begin -->"
   private static let last = "<!-- tasks: end -->"
 
-  public init(of store: TaskStore) {
+  package init(of store: TaskStore) {
     path = store.repository.workTree + "/AGENTS.md"
     let folder = store.prefix.dropLast()
     let place =
@@ -41,7 +40,7 @@ public struct AgentsFile {
   /// nothing else is removed with it.
   ///
   /// - Returns: Whether anything changed, or would.
-  public func update(isWanted: Bool, dryRun: Bool = false) throws -> Bool {
+  package func update(isWanted: Bool, dryRun: Bool = false) throws -> Bool {
     // The file may be a link to one of another name.
     let path = File.kind(path) == .other ? File.realPath(path) : path
     let old = try StoreFile.readIfThere(path)

@@ -3,13 +3,13 @@ import Platform
 import TasksCore
 
 /// Where a command was called: the git repository around the current folder, else the folder.
-public struct CallingPlace {
+package struct CallingPlace {
   /// Absolute.
-  public let path: String
+  let path: String
   /// Nil outside of a repository, and if no branch is checked out.
-  public let branch: String?
+  let branch: String?
 
-  public init(folder: String) {
+  package init(folder: String) {
     guard let found = Repository.discover(from: folder), let repository = try? Repository(at: found)
     else {
       (path, branch) = (folder, nil)
@@ -28,7 +28,7 @@ public struct CallingPlace {
   /// - Parameters:
   ///   - file: Relative to the folder, with `:LINE` at its end if a line is meant.
   ///   - home: The home folder, which is written as `~`.
-  public func link(to file: String?, from folder: String, home: String?) -> TemplateLink {
+  package func link(to file: String?, from folder: String, home: String?) -> TemplateLink {
     var name = String(path.split(separator: "/").last ?? "/")
     if let branch { name += " (\(branch))" }
     var target = path

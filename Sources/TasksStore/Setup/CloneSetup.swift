@@ -5,7 +5,7 @@ import TasksCore
 extension TaskStore {
   /// What to do so that git merges whole stores and not file by file; nil if it does, or if the repository holds more
   /// than the store.
-  public var strategyAdvice: String? {
+  package var strategyAdvice: String? {
     let setup = CloneSetup(store: self)
     guard prefix.isEmpty, !setup.isStrategyFound else { return nil }
     return "git-merge-tasks is not on PATH: a plain git pull merges file by file only; "
@@ -16,8 +16,12 @@ extension TaskStore {
 /// The git configuration that each clone needs so that tasks merge as tasks (merge.md, "Setting up").
 ///
 /// Checked whenever a store is opened; what is missing is added. Running it again changes nothing.
-struct CloneSetup {
-  let store: TaskStore
+package struct CloneSetup {
+  package let store: TaskStore
+
+  package init(store: TaskStore) {
+    self.store = store
+  }
 
   func mend() throws {
     try mendDriver()
@@ -46,7 +50,7 @@ struct CloneSetup {
   }
 
   /// Returns whether a driver line names an existing program; another build's path is left as it is.
-  func isUsable(_ line: String) -> Bool {
+  package func isUsable(_ line: String) -> Bool {
     guard line.hasSuffix(" merge-driver %O %A %B %L %P") else { return false }
     if line == driver { return true }
     let word = line.dropLast(" merge-driver %O %A %B %L %P".count)
@@ -77,7 +81,7 @@ struct CloneSetup {
     }
   }
 
-  var isStrategyFound: Bool {
+  package var isStrategyFound: Bool {
     (store.context.variable("PATH") ?? "").split(separator: ":").contains {
       File.isExecutable("\($0)/git-merge-tasks")
     }
@@ -105,7 +109,7 @@ struct CloneSetup {
   }
 
   /// Moves our lines to the end of `info/attributes`: the last matching line counts.
-  func putAttributesLast() throws {
+  package func putAttributesLast() throws {
     let ours = CloneSetup.attributes(for: store.prefix)
     let old = (try? StoreFile.read(attributesPath)) ?? []
     let others = Text(bytes: old).lines.filter { !ours.contains($0.string) }

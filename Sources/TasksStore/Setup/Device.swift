@@ -3,10 +3,10 @@ import Platform
 import TasksCore
 
 /// This clone: an id that is in each of its commits, and a name for people.
-public struct Device: Sendable, Equatable {
+package struct Device: Sendable, Equatable {
   /// Never changes. Stored in the clone's git config, so that it survives the caches.
-  public let id: String
-  public let name: String
+  package let id: String
+  package let name: String
 
   /// Returns this clone's device, and gives it an id if it has none.
   ///

@@ -1,14 +1,13 @@
-import Git
 import Platform
 
 /// Another program, run without a shell.
-public struct Program {
-  public let path: String
-  public let arguments: [String]
-  public var folder: String?
-  public var environment: [String: String?]
+package struct Program {
+  let path: String
+  package let arguments: [String]
+  var folder: String?
+  var environment: [String: String?]
 
-  public init(
+  package init(
     _ path: String, _ arguments: [String], folder: String? = nil,
     environment: [String: String?] = [:]
   ) {
@@ -21,7 +20,7 @@ public struct Program {
   /// Runs it on the terminal; returns its exit status.
   ///
   /// - Parameter input: Its standard input; nil for the terminal.
-  public func runOnTerminal(input: [UInt8]? = nil) throws(StoreError) -> Int32 {
+  package func runOnTerminal(input: [UInt8]? = nil) throws(StoreError) -> Int32 {
     do throws(SystemError) {
       let file = input.map { AnonymousTempFile($0) }
       return try withExtendedLifetime(file) { () throws(SystemError) in
@@ -33,7 +32,7 @@ public struct Program {
   }
 
   /// Runs it and collects its output.
-  public func run() throws(StoreError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
+  package func run() throws(StoreError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     do throws(SystemError) {
       let outcome = try child.run()
       return (outcome.status.code, outcome.output, outcome.errors)

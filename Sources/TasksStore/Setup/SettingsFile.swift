@@ -3,19 +3,19 @@ import Platform
 import TasksCore
 
 /// The settings that are stored in a store, `.tasks/config`.
-public struct SettingsFile {
+package struct SettingsFile {
   private static let path = ".tasks/config"
   private let store: TaskStore
 
-  public init(of store: TaskStore) { self.store = store }
+  package init(of store: TaskStore) { self.store = store }
 
   /// Returns a setting from the store's config; a key without a section is in `tasks`.
-  public func value(_ key: String) throws -> String? {
+  package func value(_ key: String) throws -> String? {
     try file().string(full(key))
   }
 
   /// Returns all settings in the order of the file.
-  public func all() throws -> [(key: String, value: String)] {
+  package func all() throws -> [(key: String, value: String)] {
     try file().entries.map { ($0.key, $0.value ?? "true") }
   }
 
@@ -23,7 +23,7 @@ public struct SettingsFile {
   ///
   /// - Returns: Whether anything changed.
   @discardableResult
-  public func set(_ key: String, to value: String, dryRun: Bool = false) throws -> Bool {
+  package func set(_ key: String, to value: String, dryRun: Bool = false) throws -> Bool {
     let full = full(key)
     guard full != "tasks.version" else {
       throw StoreError.invalid("the version of a store cannot be set by hand")
@@ -55,7 +55,7 @@ public struct SettingsFile {
   ///
   /// - Parameter subject: The first line of the commit message.
   /// - Returns: Whether anything changed.
-  func change(
+  package func change(
     _ verb: String, _ subject: String, dryRun: Bool, _ body: (inout ConfigFile) throws -> Void
   ) throws -> Bool {
     var file = try file()
@@ -69,7 +69,7 @@ public struct SettingsFile {
   }
 
   /// Returns the setting that a misspelt key may stand for; nil for a key that is known, set, or near to none.
-  public func near(_ key: String) throws -> String? {
+  package func near(_ key: String) throws -> String? {
     let name = key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key
     guard !name.contains("."), !StoreSettings.names.contains(name), try value(key) == nil else {
       return nil
@@ -78,7 +78,7 @@ public struct SettingsFile {
   }
 
   /// Whether a setting of yes or no is set to yes, as the file says now.
-  func isEnabled(_ key: String) throws -> Bool {
+  package func isEnabled(_ key: String) throws -> Bool {
     let file = try file()
     do throws(GitError) {
       return try file.bool(key) ?? false

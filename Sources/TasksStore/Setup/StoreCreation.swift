@@ -9,7 +9,7 @@ extension TaskStore {
   ///
   /// - Parameter keywords: The states of tasks in a new store, if they are not those of every new store.
   /// - Returns: The store, and whether anything was created.
-  public static func create(
+  package static func create(
     at root: String, format: Format = .org, keywords: Text? = nil, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
     try checkPlace(of: root)
@@ -36,7 +36,7 @@ extension TaskStore {
   /// Refuses a new store inside another store or around one, except in hidden folders: the tasks would be in both.
   ///
   /// - Throws: `invalid`.
-  public static func checkPlace(of root: String) throws {
+  package static func checkPlace(of root: String) throws {
     guard !exists(at: root) else { return }
     // For a folder that does not exist yet, checks the nearest parent that does.
     var there = root

@@ -1,20 +1,20 @@
 import Platform
 
 /// The location of the store that a command uses.
-public enum StoreLocation: Equatable {
+package enum StoreLocation: Equatable {
   /// Given by `--store` or `TASKS_DIR`, or found at or above the current folder.
   case named(String)
   /// The default store, which may not exist yet.
   case standard(String)
 
-  public var path: String {
+  package var path: String {
     switch self {
     case .named(let path), .standard(let path): path
     }
   }
 
   /// Finds the store: by the option, `TASKS_DIR`, the nearest folder upward with `.tasks/`, or the default.
-  public static func find(
+  package static func find(
     option: String?, currentFolder: String, variable: (String) -> String?
   ) -> StoreLocation? {
     if let option { return .named(absolute(option, in: currentFolder)) }
@@ -31,14 +31,14 @@ public enum StoreLocation: Equatable {
   }
 
   /// The folder of the default store; nil without a home.
-  static func standardFolder(_ variable: (String) -> String?) -> String? {
+  package static func standardFolder(_ variable: (String) -> String?) -> String? {
     if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/tasks" }
     guard let home = variable("HOME"), !home.isEmpty else { return nil }
     return home + "/.local/share/tasks"
   }
 
   /// Returns an absolute path without `.` and a trailing slash; keeps `..`, since links may be on the way.
-  public static func absolute(_ path: String, in folder: String) -> String {
+  package static func absolute(_ path: String, in folder: String) -> String {
     let full = path.hasPrefix("/") ? path : folder + "/" + path
     var clean = ""
     for name in full.names() where name != "." { clean += "/" + name }

@@ -3,39 +3,39 @@ import Platform
 import TasksCore
 
 /// The settings of a store from `.tasks/config`, and what this clone's git config adds.
-public struct StoreSettings: Sendable {
+package struct StoreSettings: Sendable {
   /// The version of stores that this program writes.
   static let version = 1
   /// The settings of a store; those without a section are in `tasks`.
-  public static let names = [
+  package static let names = [
     "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
     "remind.dates", "remind.first-alert", "remind.second-alert", "remind.day-time", "remind.grace",
     "remind.pusher", "phone.enabled", "crypt.recipients", "version",
   ]
   /// The states of a store that names none.
-  static let keywords = (open: "TODO(t) NEXT(n) WAIT(w@/!)", done: "DONE(d) CANCELED(c@)")
+  package static let keywords = (open: "TODO(t) NEXT(n) WAIT(w@/!)", done: "DONE(d) CANCELED(c@)")
   /// The largest file read, in bytes: parsing takes several times as much memory, and the file may come from anyone.
   static let largestFile = 1 << 20
 
   /// The limit of open tasks; 0 for no limit.
-  public let maxOpen: Int
+  package let maxOpen: Int
   /// The format of new tasks.
-  public let format: Format
+  package let format: Format
   /// The keywords for the `#+TODO:` line of new files.
-  public let keywords: Text
-  public let workflow: Workflow
+  package let keywords: Text
+  package let workflow: Workflow
   /// Whether changes are synced to disk before a command reports success.
-  public let isDurable: Bool
+  package let isDurable: Bool
   /// Whether changes are committed at all.
-  public let autocommit: Bool
+  package let autocommit: Bool
   /// Whether changes of titles and dates are logged in the tasks.
-  public let logsEdits: Bool
+  let logsEdits: Bool
   /// The files at the store's top whose entries become tasks, and the headings below which these are.
-  public let inbox: (files: [String], place: [Text])
+  let inbox: (files: [String], place: [Text])
   /// When tasks remind.
-  public let alerts: AlertRules
+  package let alerts: AlertRules
   /// The device that pushes reminders to the phone, its name or its id; nil for each that is asked to.
-  public let pusher: String?
+  package let pusher: String?
   /// The names of the keys that notes are encrypted to if their task names none; a passphrase if there are none.
   let cryptKeys: [String]
 

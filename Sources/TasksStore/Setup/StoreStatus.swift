@@ -4,7 +4,7 @@ import TasksCore
 
 extension TaskStore {
   /// Returns a summary of the store, and the reading that it is from.
-  public func status() throws -> (answer: StatusAnswer, reading: StoreReading) {
+  package func status() throws -> (answer: StatusAnswer, reading: StoreReading) {
     let reading = try read()
     var status = StatusAnswer()
     status.root = root

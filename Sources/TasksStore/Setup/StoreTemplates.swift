@@ -4,16 +4,16 @@ import Templates
 
 /// The capture templates of a store: its files `.tasks/templates/NAME.org` and `NAME.md`, and those that the program
 /// brings along, of which a file of the same name takes the place.
-public struct StoreTemplates {
+package struct StoreTemplates {
   static let folder = ".tasks/templates"
   /// The template of words that name none.
   private static let usual = "todo"
   private let store: TaskStore
 
-  public init(of store: TaskStore) { self.store = store }
+  package init(of store: TaskStore) { self.store = store }
 
   /// The names, those of the store's own files first.
-  public var names: [String] {
+  var names: [String] {
     var names: [String] = []
     for name in files.map(\.name) + Templates.capture.map(\.name) where !names.contains(name) {
       names.append(name)
@@ -36,7 +36,7 @@ public struct StoreTemplates {
   }
 
   /// Returns all templates. One that cannot be used is named on the way and left out.
-  public func all() -> [Template] {
+  package func all() -> [Template] {
     names.compactMap { name in
       do {
         return try named(name)
@@ -50,7 +50,7 @@ public struct StoreTemplates {
   /// Returns a template.
   ///
   /// - Throws: `invalid` if there is none of that name, or if it cannot be used.
-  public func named(_ name: String) throws(StoreError) -> Template {
+  package func named(_ name: String) throws(StoreError) -> Template {
     if let file = files.first(where: { $0.name == name }) {
       return try own(name, file.format)
     }
@@ -73,7 +73,7 @@ public struct StoreTemplates {
   ///
   /// - Returns: Also the template that the first word may have been meant to name.
   /// - Throws: `invalid` for a template that cannot be used.
-  public func chosen(
+  package func chosen(
     by words: [String]
   ) throws(StoreError) -> (template: Template, words: [String], near: String?) {
     guard let first = words.first else { return (try named(StoreTemplates.usual), [], nil) }
@@ -129,7 +129,7 @@ public struct StoreTemplates {
   /// Writes templates in one commit.
   ///
   /// - Returns: The names of those written; one whose name is taken by a file of another content is not.
-  public func add(_ templates: [(name: String, text: [UInt8])], dryRun: Bool) throws -> [String] {
+  package func add(_ templates: [(name: String, text: [UInt8])], dryRun: Bool) throws -> [String] {
     var written: [String] = []
     let changes = templates.compactMap { name, text -> Change? in
       let path = "\(StoreTemplates.folder)/\(name).org"

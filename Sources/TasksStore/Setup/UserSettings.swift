@@ -1,10 +1,9 @@
 import Git
 import Platform
-import TasksCore
 
 /// A user's own settings, `$XDG_CONFIG_HOME/tasks/config`: those that a store must not decide, since it may come from
 /// others, such as programs to run.
-public struct UserSettings {
+package struct UserSettings {
   private let file: ConfigFile?
   /// The folder of the settings.
   private let folder: String?
@@ -13,7 +12,7 @@ public struct UserSettings {
   /// Reads the settings; a missing file counts as empty.
   ///
   /// - Throws: `invalid` if the file cannot be parsed.
-  public init(variable: (String) -> String?) throws(StoreError) {
+  package init(variable: (String) -> String?) throws(StoreError) {
     folder = UserSettings.folder(variable)
     home = variable("HOME")
     guard let path = folder.map({ $0 + "/config" }), File.kind(path) != nil else {
@@ -28,12 +27,12 @@ public struct UserSettings {
   }
 
   /// Returns the last value of a setting.
-  public func string(_ key: String) -> String? { file?.string(key) }
+  package func string(_ key: String) -> String? { file?.string(key) }
 
   /// Returns a setting that is true or false.
   ///
   /// - Throws: `invalid` for another value.
-  func bool(_ key: String) throws(StoreError) -> Bool? {
+  package func bool(_ key: String) throws(StoreError) -> Bool? {
     do throws(GitError) {
       return try file?.bool(key)
     } catch {
@@ -42,7 +41,7 @@ public struct UserSettings {
   }
 
   /// The settings `color.NAME`, in the order of the file.
-  public var colors: [(name: String, value: String)] {
+  package var colors: [(name: String, value: String)] {
     (file?.entries ?? []).compactMap { entry in
       entry.key.hasPrefix("color.") ? (String(entry.key.dropFirst(6)), entry.value ?? "") : nil
     }
@@ -56,13 +55,13 @@ public struct UserSettings {
   }
 
   /// How many levels of the names of lists are completed for `refile`; nil for all.
-  public var refileLevels: Int? {
+  package var refileLevels: Int? {
     string("refile.levels").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// The paths of the calendars that the agenda shows. `~/` is the home folder, and other relative paths begin at the
   /// folder of the settings, as those of git's `include.path` do.
-  public var calendars: [String] {
+  package var calendars: [String] {
     let paths = file?.strings("agenda.calendars").filter { !$0.isEmpty } ?? []
     return paths.map { path in
       if path.hasPrefix("/") { return path }
@@ -75,7 +74,7 @@ public struct UserSettings {
   /// `https://desk.example.ts.net`, in lower case and without a slash at the end.
   ///
   /// - Throws: `invalid` for what is no such address.
-  public func webOrigins() throws(StoreError) -> [String] {
+  package func webOrigins() throws(StoreError) -> [String] {
     var origins: [String] = []
     for url in file?.strings("web.url") ?? [] {
       let parts = url.lowercased().split(separator: "/", omittingEmptySubsequences: false)
@@ -93,7 +92,7 @@ public struct UserSettings {
   }
 
   /// The program that opens links in place of the system's, with arguments before the link.
-  public var opener: [String]? {
+  package var opener: [String]? {
     guard let value = file?.string("tasks.opener"), !value.isEmpty else { return nil }
     // An existing path with blanks is one word.
     if value.hasPrefix("/"), File.isExecutable(value) { return [value] }

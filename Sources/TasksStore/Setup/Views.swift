@@ -3,16 +3,16 @@ import TasksCore
 
 /// The views in a store's settings: `[view "work"]` with `filter`, `sort`, `group`, `columns` and `limit`,
 /// and with a `block` for each part.
-public struct Views {
+package struct Views {
   /// The name of the setting of a part.
   private static let block = "block"
 
   private let settings: SettingsFile
 
-  public init(of store: TaskStore) { settings = SettingsFile(of: store) }
+  package init(of store: TaskStore) { settings = SettingsFile(of: store) }
 
   /// Returns all views, each at the place of its first setting.
-  public func all() throws -> [(name: String, view: View)] {
+  package func all() throws -> [(name: String, view: View)] {
     var views: [(name: String, view: View)] = []
     for entry in try settings.file().entries {
       guard entry.key.hasPrefix("view."), let dot = entry.key.lastIndex(of: "."),
@@ -33,14 +33,14 @@ public struct Views {
     return views
   }
 
-  public func named(_ name: String) throws -> View? {
+  func named(_ name: String) throws -> View? {
     try all().first { $0.name == name }?.view
   }
 
   /// Returns the view with a name.
   ///
   /// - Throws: `invalid` if there is none.
-  public func known(_ name: String) throws -> View {
+  package func known(_ name: String) throws -> View {
     let views = try all()
     if let found = views.first(where: { $0.name == name }) { return found.view }
     let near = NearestWord.to(name, among: views.map(\.name))
@@ -53,7 +53,7 @@ public struct Views {
   ///
   /// - Returns: Whether anything changed.
   /// - Throws: `invalid` for a name that cannot be typed; `InputError` for a view that cannot be shown.
-  public func save(
+  package func save(
     _ view: View, as name: String, now: Timestamp, dryRun: Bool
   ) throws -> Bool {
     guard View.isName(name) else {
@@ -75,7 +75,7 @@ public struct Views {
   }
 
   /// Saves views that were checked, in one commit.
-  public func add(_ views: [(name: String, view: View)], dryRun: Bool) throws {
+  package func add(_ views: [(name: String, view: View)], dryRun: Bool) throws {
     guard !views.isEmpty else { return }
     let subject = "view: import \(views.count) view\(views.count == 1 ? "" : "s")"
     _ = try settings.change("view import", subject, dryRun: dryRun) { file in
@@ -99,7 +99,7 @@ public struct Views {
   ///
   /// - Returns: The names of the other views of which it is a part.
   /// - Throws: `invalid` if there is none of that name.
-  public func remove(_ name: String, dryRun: Bool, now: Timestamp) throws -> [String] {
+  package func remove(_ name: String, dryRun: Bool, now: Timestamp) throws -> [String] {
     _ = try known(name)
     let part = ViewBlock.view(name)
     let outer = try all().filter { outer in

@@ -2,11 +2,11 @@ import Platform
 import TasksCore
 
 /// The machine's clock, or the fixed time in `TASKS_NOW`.
-public struct WallClock: Sendable {
+package struct WallClock: Sendable {
   private let fixed: StoreContext.Clock?
 
   /// - Throws: `invalid` if `TASKS_NOW` is not a time.
-  public init(variable: (String) -> String?) throws {
+  package init(variable: (String) -> String?) throws {
     guard let text = variable("TASKS_NOW"), !text.isEmpty else {
       fixed = nil
       return
@@ -20,7 +20,7 @@ public struct WallClock: Sendable {
   }
 
   /// Returns the present moment.
-  public func read() -> StoreContext.Clock {
+  package func read() -> StoreContext.Clock {
     if let fixed { return fixed }
     let seconds = time(nil)
     return WallClock.clock(WallClock.local(Int64(seconds)), seconds)
@@ -32,7 +32,7 @@ public struct WallClock: Sendable {
   }
 
   /// Returns the local time at a moment.
-  public static func local(_ seconds: Int64) -> Timestamp {
+  package static func local(_ seconds: Int64) -> Timestamp {
     var moment = time_t(seconds)
     var parts = tm()
     localtime_r(&moment, &parts)
@@ -44,7 +44,7 @@ public struct WallClock: Sendable {
   }
 
   /// Returns the moment of a local time, in seconds since 1970.
-  public static func secondsSince1970(of moment: Timestamp) -> time_t {
+  package static func secondsSince1970(of moment: Timestamp) -> time_t {
     var parts = tm()
     parts.tm_year = Int32(moment.date.year - 1900)
     parts.tm_mon = Int32(moment.date.month - 1)

@@ -196,7 +196,7 @@ final class FileCommit {
 
 extension TaskStore {
   /// A planned file as the journal records it.
-  func installed(_ file: FileEdit) -> InstalledFile {
+  package func installed(_ file: FileEdit) -> InstalledFile {
     let isExecutable = file.seen != nil && File.isMarkedExecutable(workTreePath(file.path))
     return InstalledFile(
       path: file.path, old: file.seen.map { repository.id(ofBlob: $0) },
@@ -205,7 +205,7 @@ extension TaskStore {
   }
 
   /// Author and committer as git has them; what is not set in git comes from the machine.
-  func signatures() throws -> (author: Signature, committer: Signature) {
+  package func signatures() throws -> (author: Signature, committer: Signature) {
     let now = context.clock()
     return (try signature(.author, now), try signature(.committer, now))
   }

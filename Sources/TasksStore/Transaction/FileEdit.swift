@@ -1,16 +1,19 @@
 import Git
 import Platform
-import TasksCore
 
 /// The content of a file after a change, and its content when the change was decided.
 ///
 /// If another program saves the file in between, its content is kept and the change begins anew.
-struct FileEdit {
-  let content: FileContent
+package struct FileEdit {
+  package let content: FileContent
   /// Nil if there was no file.
   let seen: [UInt8]?
 
-  var path: String { content.path }
+  package init(content: FileContent, seen: [UInt8]?) {
+    (self.content, self.seen) = (content, seen)
+  }
+
+  package var path: String { content.path }
 
   /// Returns an edit that commits a file as it is.
   static func asItIs(_ content: FileContent) -> FileEdit {
@@ -59,7 +62,7 @@ extension TaskStore {
   /// Returns the edits that have to be installed, without files that already have the wanted content.
   ///
   /// - Throws: `changedMeanwhile`, `unreadable`.
-  func pendingEdits(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
+  package func pendingEdits(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
     let workTree = repository.workTree
     let looks = ParallelHalves.halves(of: files) { files in
       var folders: [ByteName: Bool] = [:]

@@ -2,16 +2,16 @@ import Git
 import Platform
 
 /// A file of the work tree before and after a transaction, as the journal records it.
-struct InstalledFile: Equatable {
+package struct InstalledFile: Equatable {
   /// In the repository.
-  let path: String
+  package let path: String
   /// The ids of the bytes before and after, or of a link's target; nil for no file.
   let old: ObjectID?
   var new: ObjectID?
   /// What the file was before: plain, executable or a link.
   let oldMode: FileMode
 
-  init(path: String, old: ObjectID?, new: ObjectID?, oldMode: FileMode = .file) {
+  package init(path: String, old: ObjectID?, new: ObjectID?, oldMode: FileMode = .file) {
     (self.path, self.old, self.new, self.oldMode) = (path, old, new, oldMode)
   }
 

@@ -5,16 +5,16 @@ import Platform
 ///
 /// If the process is killed before the branch moves, the next command restores what was there; after that, it finishes
 /// the rest (files.md, "Writing safely"). See ``Recovery``.
-struct Journal {
-  let old: ObjectID?
+package struct Journal {
+  package let old: ObjectID?
   /// Nil until the commit exists: while hooks of the user look at its files, and if the user commits.
-  var new: ObjectID?
+  package var new: ObjectID?
   /// The paths in the repository that the index changes at.
-  let paths: [String]
+  package let paths: [String]
   /// The files that the transaction installs in the work tree, those that go first.
-  var files: [InstalledFile]
+  package var files: [InstalledFile]
 
-  init(old: ObjectID?, new: ObjectID?, paths: [String], files: [InstalledFile] = []) {
+  package init(old: ObjectID?, new: ObjectID?, paths: [String], files: [InstalledFile] = []) {
     self.old = old
     self.new = new
     self.paths = paths
@@ -25,7 +25,7 @@ struct Journal {
 
   /// A line for each of the two commits, then the paths, each ended by a NUL. In version 2, which has files or no new
   /// commit, an empty path and the files follow.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let isNew = new == nil || !files.isEmpty
     var out = Array(
       "tasks-intent \(isNew ? 2 : 1)\n\(old?.hex ?? "none")\n\(new?.hex ?? "none")\n".utf8)
@@ -36,7 +36,7 @@ struct Journal {
   }
 
   /// Nil for anything but a whole journal.
-  init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     let parts = bytes.split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 4, parts[3].utf8.last == 0 else { return nil }
@@ -61,12 +61,12 @@ extension TaskStore {
   var newJournalPath: String { journalPath + ".new" }
 
   /// True if a transaction has begun; the process that began it may still be at work.
-  var hasJournal: Bool {
+  package var hasJournal: Bool {
     File.kind(journalPath) != nil || File.kind(newJournalPath) != nil
   }
 
   /// Writes a journal in place of the one there is.
-  func write(_ journal: Journal, durable: Bool) throws(StoreError) {
+  package func write(_ journal: Journal, durable: Bool) throws(StoreError) {
     try StoreFile.write(journal.bytes, to: newJournalPath, durable: durable)
     try StoreFile.rename(newJournalPath, to: journalPath)
   }

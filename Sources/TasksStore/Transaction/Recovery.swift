@@ -3,13 +3,13 @@ import Platform
 
 /// Brings a change to its end that a process began and did not finish: restores what was there if the branch has not
 /// moved, else carries out what is left.
-struct Recovery {
+package struct Recovery {
   let store: TaskStore
 
-  init(_ store: TaskStore) { self.store = store }
+  package init(_ store: TaskStore) { self.store = store }
 
   /// Recovers what the journal says, if there is one. The caller holds the store's lock.
-  func run() throws {
+  package func run() throws {
     try StoreFile.remove(store.newJournalPath)
     guard let bytes = try StoreFile.readIfThere(store.journalPath) else { return }
     store.repository.clearDeadIndexLock()
@@ -67,7 +67,7 @@ struct Recovery {
 
   /// Brings the index in step once more if another process has replaced it: a git that read it just before it took the
   /// lock writes what it had read, and a commit of that index would revert the change.
-  func mendIndex(after commit: PreparedCommit) throws {
+  package func mendIndex(after commit: PreparedCommit) throws {
     let before = try commit.old.map { try store.repository.tree(ofCommit: $0) }
     let now = try store.repository.head().id.map { try store.repository.tree(ofCommit: $0) }
     let paths = try commit.changes.map(\.path).filter {

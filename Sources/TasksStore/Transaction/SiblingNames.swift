@@ -2,7 +2,7 @@ import Platform
 
 /// The names under which files wait beside their places while a transaction is open: the new content before a file is
 /// installed, the displaced one after. git ignores them (`info/exclude`).
-struct SiblingNames {
+package struct SiblingNames {
   /// Paths of the transaction that are folders of others: one of the two has to go before the other can come.
   private var folders: Set<ByteName> = []
 
@@ -30,7 +30,7 @@ struct SiblingNames {
   }
 
   /// The sibling of a path in all other cases.
-  static func plain(_ path: String) -> String {
+  package static func plain(_ path: String) -> String {
     SiblingPath.path(path, beginning: ".", ending: ".tasks-new")
   }
 

@@ -3,9 +3,13 @@ import Platform
 
 /// The lock files and temporary files that a killed `tasks` command left in git's folder (files.md, "Writing
 /// safely"). git would wait for such locks for ever.
-struct StaleLocks {
+package struct StaleLocks {
   /// The git directory of this work tree.
-  let gitDirectory: String
+  package let gitDirectory: String
+
+  package init(gitDirectory: String) {
+    self.gitDirectory = gitDirectory
+  }
 
   /// Removes what a killed command has left: the locks made since it became the store's writer. While a git that may
   /// hold one of them is running, removes only those that are known to be ours.
@@ -58,7 +62,7 @@ struct StaleLocks {
   }
 
   /// The existing lock files, whichever program made them.
-  var paths: [String] {
+  package var paths: [String] {
     let common = common
     var found = ["/index.lock", "/HEAD.lock"].map { gitDirectory + $0 }
     // The lock of `git maintenance` guards no data, but git packs nothing while it exists.
@@ -71,10 +75,10 @@ struct StaleLocks {
 
   /// The age in seconds from which a lock counts as stale. git holds one for much less, except while a commit message
   /// is edited, and then git is seen running.
-  static let oldAge: Int64 = 60
+  package static let oldAge: Int64 = 60
 
   /// Returns the seconds since a lock was made.
-  func age(of path: String) -> Int64 {
+  package func age(of path: String) -> Int64 {
     var status = stat()
     var now = timespec()
     guard lstat(path, &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return 0 }

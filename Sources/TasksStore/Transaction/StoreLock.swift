@@ -1,18 +1,17 @@
-import Git
 import Platform
 
 /// A lock that admits one writer of a store at a time.
 ///
 /// Uses flock(2) on a file that stays: the system releases the lock when its process ends, however that happens. The
 /// file names the process.
-final class StoreLock {
+package final class StoreLock {
   private let descriptor: Int32
 
   /// Takes the lock, waiting up to `timeout` seconds for another writer; returns nil if that one still holds it.
   ///
   /// - Parameter workTree: The work tree to search for a running git, which may own leftover locks.
   /// - Throws: `file` if the lock file cannot be created.
-  static func take(
+  package static func take(
     _ path: String, timeout: Double, workTree: String
   ) throws(StoreError) -> StoreLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -46,7 +45,7 @@ final class StoreLock {
   }
 
   /// Returns the process that a lock file names.
-  static func owner(of path: String) -> Int32? {
+  package static func owner(of path: String) -> Int32? {
     guard let bytes = try? StoreFile.read(path) else { return nil }
     return Int32(String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self))
   }

@@ -12,7 +12,7 @@ import Platform
 ///
 /// If a step throws before the commit point, `rollBack` restores what was there. If the process is killed, ``Recovery``
 /// does it, or finishes the change.
-final class Transaction {
+package final class Transaction {
   private let store: TaskStore
   private var journal: Journal
   private(set) var files: WorktreeFiles
@@ -30,7 +30,7 @@ final class Transaction {
   ///   - old: The commit that HEAD is at.
   ///   - paths: All paths that the index changes at.
   ///   - files: The files to be installed in the work tree.
-  init(_ store: TaskStore, from old: ObjectID?, paths: [String], files: [InstalledFile]) {
+  package init(_ store: TaskStore, from old: ObjectID?, paths: [String], files: [InstalledFile]) {
     self.store = store
     journal = Journal(old: old, new: nil, paths: paths, files: files)
     self.files = WorktreeFiles(files, in: store)
@@ -39,16 +39,16 @@ final class Transaction {
   /// Writes the journal; it is synced by `prepare`.
   ///
   /// - Parameter new: The commit, if it exists already.
-  func begin(committing new: ObjectID? = nil) throws(StoreError) {
+  package func begin(committing new: ObjectID? = nil) throws(StoreError) {
     journal.new = new
     try store.write(journal, durable: false)
   }
 
   /// Writes new files to their siblings.
-  func stage(_ contents: [FileContent]) throws(StoreError) { try files.stage(contents) }
+  package func stage(_ contents: [FileContent]) throws(StoreError) { try files.stage(contents) }
 
   /// Installs the files before the commit exists, for hooks that look at the work tree.
-  func install() throws(StoreError) {
+  package func install() throws(StoreError) {
     left = try files.install()
   }
 
@@ -63,7 +63,7 @@ final class Transaction {
   /// - Parameters:
   ///   - image: The index as it was last read.
   ///   - willBeThere: Whether a file is at a path once the files are installed.
-  func prepare(
+  package func prepare(
     _ commit: PreparedCommit, index image: MappedIndex? = nil,
     where willBeThere: @escaping (String) -> Bool = { _ in true }
   ) throws {
@@ -97,7 +97,7 @@ final class Transaction {
   ///   - lock: A lock of the index that is held already.
   ///   - planned: Edits that no other program may have interfered with up to now.
   /// - Throws: `changedMeanwhile`, `GitError.headMoved` if another process was faster.
-  func commit(
+  package func commit(
     by committer: Signature, reflog: String, holding lock: IndexLock? = nil,
     checking planned: [FileEdit] = []
   ) throws {
@@ -131,7 +131,7 @@ final class Transaction {
   ///
   /// - Returns: The index in its place; nil if there was no commit.
   @discardableResult
-  func finish() -> IndexTransaction? {
+  package func finish() -> IndexTransaction? {
     guard let commit, let index else { return nil }
     let isInStep = succeeds {
       if isIndexPut { index.release() } else { try store.repository.finishIndex(index) }
@@ -175,7 +175,7 @@ final class Transaction {
   }
 
   /// Restores what was there before the change. If that fails as well, the next command does it.
-  func rollBack() {
+  package func rollBack() {
     syncing = nil
     index?.release()
     head?.release()

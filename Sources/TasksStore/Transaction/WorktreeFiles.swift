@@ -6,12 +6,12 @@ import TasksCore
 ///
 /// New content is staged at the sibling of a file's place and then exchanged with what is there. From then on the
 /// sibling holds the displaced file, and exchanging them once more restores it.
-struct WorktreeFiles {
+package struct WorktreeFiles {
   let store: TaskStore
   let files: [InstalledFile]
   private let names: SiblingNames
 
-  init(_ files: [InstalledFile], in store: TaskStore) {
+  package init(_ files: [InstalledFile], in store: TaskStore) {
     (self.store, self.files) = (store, files)
     names = SiblingNames(files.map(\.path))
   }
@@ -27,7 +27,7 @@ struct WorktreeFiles {
 
   /// Writes new content to the siblings, with the mode each file is to have; a file that is to go has none. Nothing is
   /// synced.
-  func stage(_ contents: [FileContent]) throws(StoreError) {
+  package func stage(_ contents: [FileContent]) throws(StoreError) {
     let staged = contents.map { (content: $0, sibling: sibling($0.path)) }
     let workTree = store.repository.workTree
     let written = ParallelHalves.halves(of: staged) { staged in
@@ -61,7 +61,7 @@ struct WorktreeFiles {
   ///
   /// - Returns: The files that `removeSiblings` is for; a new file whose place was free has no sibling any more.
   @discardableResult
-  func install() throws(StoreError) -> [InstalledFile] {
+  package func install() throws(StoreError) -> [InstalledFile] {
     var left: [InstalledFile] = []
     for file in files where file.new == nil {
       try remove(file)
@@ -131,7 +131,7 @@ struct WorktreeFiles {
   /// Removes the siblings, once the change has happened or is restored.
   ///
   /// - Parameter left: The files that have one, as `install` returns them; nil if that is not known.
-  func removeSiblings(of left: [InstalledFile]? = nil) throws(StoreError) {
+  package func removeSiblings(of left: [InstalledFile]? = nil) throws(StoreError) {
     for file in left ?? files {
       try removeSibling(sibling(file.path))
       if file.new == nil { store.removeEmptyFolders(of: file.path) }
@@ -155,7 +155,7 @@ struct WorktreeFiles {
   ///   - others: Paths that stay as they are.
   ///   - movesAside: Whether a file that has changed since it was installed, by a hook or an editor, is kept under
   ///     another name and the old one put back. If false, it stays as an edit of the old one.
-  func restore(besides others: Set<String> = [], movesAside: Bool) throws {
+  package func restore(besides others: Set<String> = [], movesAside: Bool) throws {
     for file in files { try nameAside(file) }
     let restored = files.enumerated().filter { !others.contains($0.element.path) }
     // New files go first: one may be where a folder was, or in the folder of an old one.
@@ -252,7 +252,7 @@ extension TaskStore {
   /// The id of a file's bytes, or of a link's target; nil if there is neither.
   ///
   /// - Throws: `unreadable`.
-  func idOfFile(_ path: String) throws(StoreError) -> ObjectID? {
+  package func idOfFile(_ path: String) throws(StoreError) -> ObjectID? {
     let bytes = try StoreFile.readIfThere(path) ?? File.linkTarget(path)
     return bytes.map { repository.id(ofBlob: $0) }
   }

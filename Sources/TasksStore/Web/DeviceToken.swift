@@ -2,16 +2,16 @@ import Platform
 import TasksCore
 
 /// A browser that may use the store through the web server of this clone, and what its token is checked against.
-public struct DeviceToken: Sendable, Equatable {
+package struct DeviceToken: Sendable, Equatable {
   /// The device that its changes name (``Device/id``).
-  public let id: String
-  public let name: String
-  public let created: Timestamp
+  package let id: String
+  package let name: String
+  package let created: Timestamp
   /// The SHA-256 of the token, in hexadecimal digits.
   let digest: String
 
   /// The device as which the browser changes tasks.
-  public var device: Device { Device(id: id, name: name) }
+  package var device: Device { Device(id: id, name: name) }
 
   init(id: String, name: String, created: Timestamp, digest: String) {
     (self.id, self.name, self.created, self.digest) = (id, name, created, digest)

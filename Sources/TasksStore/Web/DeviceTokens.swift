@@ -1,17 +1,16 @@
-import Git
 import Platform
 import TasksCore
 
 /// The tokens of a clone's browsers, a line each in `.git/tasks/web-tokens`, which only its owner can read.
 ///
 /// A token is shown when it is made, and never again: the file has its SHA-256.
-public struct DeviceTokens {
+package struct DeviceTokens {
   private let file: OwnerFile
 
-  public init(of store: TaskStore) { file = OwnerFile("web-tokens", of: store) }
+  package init(of store: TaskStore) { file = OwnerFile("web-tokens", of: store) }
 
   /// Returns all tokens, the oldest first.
-  public func all() throws -> [DeviceToken] {
+  package func all() throws -> [DeviceToken] {
     try file.lines().compactMap { DeviceToken(line: $0) }
   }
 
@@ -19,7 +18,7 @@ public struct DeviceTokens {
   ///
   /// - Returns: The token, in letters, digits, `-` and `_`.
   /// - Throws: `invalid` for a name that is taken or cannot be shown.
-  public func add(_ name: String, now: Timestamp) throws -> (device: DeviceToken, token: String) {
+  package func add(_ name: String, now: Timestamp) throws -> (device: DeviceToken, token: String) {
     try check(name)
     let (kept, token) = DeviceToken.make(name, now: now)
     try file.change { lines in
@@ -33,7 +32,7 @@ public struct DeviceTokens {
   }
 
   /// Makes a token for a browser under the first free name: `browser`, `browser-2`.
-  public func add(likeNamed name: String, now: Timestamp) throws -> (
+  package func add(likeNamed name: String, now: Timestamp) throws -> (
     device: DeviceToken, token: String
   ) {
     let names = Set(try all().map(\.name))
@@ -44,7 +43,7 @@ public struct DeviceTokens {
   /// Takes a token back.
   ///
   /// - Throws: `invalid` if no token has this name.
-  public func revoke(_ name: String) throws -> DeviceToken {
+  package func revoke(_ name: String) throws -> DeviceToken {
     try file.change { lines in
       let tokens = lines.map { DeviceToken(line: $0) }
       guard let place = tokens.firstIndex(where: { $0?.name == name || $0?.id == name }),
@@ -61,7 +60,7 @@ public struct DeviceTokens {
   }
 
   /// Returns the browser of a token; nil if it is of none. Takes equally long for every token of the same length.
-  public func device(of token: String) throws -> DeviceToken? {
+  package func device(of token: String) throws -> DeviceToken? {
     let digest = Array(DeviceToken.digest(of: token).utf8)
     var found: DeviceToken?
     for kept in try all() {

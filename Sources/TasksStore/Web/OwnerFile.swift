@@ -1,29 +1,28 @@
 import Git
 import Platform
-import TasksCore
 
 /// A file of lines in a clone's `.git/tasks` that only its owner can read, and that several processes may change.
-public struct OwnerFile {
+package struct OwnerFile {
   /// How long to wait for another process, in seconds.
   private static let patience = 10.0
 
   private let store: TaskStore
   private let path: String
 
-  public init(_ name: String, of store: TaskStore) {
+  package init(_ name: String, of store: TaskStore) {
     self.store = store
     path = store.notesFolder + "/" + name
   }
 
   /// Returns the lines; none if there is no file.
-  public func lines() throws -> [Substring] {
+  package func lines() throws -> [Substring] {
     String(decoding: try StoreFile.readIfThere(path) ?? [], as: UTF8.self).split(separator: "\n")
   }
 
   /// Writes the file anew, alone among the processes that do so. When it returns, the lines are on the disk.
   ///
   /// - Throws: `locked` if another process holds the file for too long; what `body` throws.
-  public func change<Result>(_ body: (inout [Substring]) throws -> Result) throws -> Result {
+  package func change<Result>(_ body: (inout [Substring]) throws -> Result) throws -> Result {
     let lockPath = path + ".lock"
     guard
       let lock = try StoreLock.take(

@@ -1,16 +1,15 @@
 import Git
 import Platform
-import TasksCore
 
 /// Differs when anything may have changed that is shown of a store: a file of a task, a commit, a setting, an alert.
-public struct StoreMark: Hashable, Sendable {
+package struct StoreMark: Hashable, Sendable {
   fileprivate var hash = ByteHash()
 
   /// The mark as a word.
-  public var text: String { String(hash.value, radix: 36) }
+  package var text: String { String(hash.value, radix: 36) }
 
-  public static func == (a: StoreMark, b: StoreMark) -> Bool { a.hash.value == b.hash.value }
-  public func hash(into hasher: inout Hasher) { hasher.combine(hash.value) }
+  package static func == (a: StoreMark, b: StoreMark) -> Bool { a.hash.value == b.hash.value }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash.value) }
 
   fileprivate mutating func add(_ stamp: FileStamp?) {
     hash.add(UInt64(bitPattern: stamp?.mtime ?? 0))
@@ -25,7 +24,7 @@ extension TaskStore {
   ///
   /// - Parameter checksFiles: Whether a file that was written in place differs too, which costs a call for each file.
   ///   Whatever is created, renamed or replaced changes its folder.
-  public func mark(checksFiles: Bool) -> StoreMark {
+  package func mark(checksFiles: Bool) -> StoreMark {
     var mark = StoreMark()
     let git = repository.gitDirectory
     for path in [git + "/HEAD", git + "/index", root + "/.tasks/config", notesFolder + "/alerts"] {

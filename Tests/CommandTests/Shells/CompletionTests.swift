@@ -1,8 +1,7 @@
+import TasksCommands
 import TasksCore
 import TestSupport
 import Testing
-
-@testable import tasks
 
 /// What is offered for a word follows from the tables.
 @Suite struct CompletionTests {

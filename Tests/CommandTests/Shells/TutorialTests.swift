@@ -1,8 +1,7 @@
 import Foundation
+import TasksCommands
 import TestSupport
 import Testing
-
-@testable import tasks
 
 /// The tutorial goes on when the store is as a step asks for, whatever was typed.
 @Suite struct TutorialTests {

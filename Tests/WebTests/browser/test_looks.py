@@ -129,7 +129,7 @@ def all_files_are_asked_for_at_once_and_kept(world):
     page = world.page(worker=True)
     wait_worker(page)
     kept = page.evaluate("async () => (await (await caches.open('page')).keys()).map(({ url }) => new URL(url).pathname.slice(1))")
-    folder = pathlib.Path(__file__).parents[3] / "Sources" / "tasks-web" / "Page"
+    folder = pathlib.Path(__file__).parents[3] / "Sources" / "TasksWeb" / "Page"
     files = {path.name for path in folder.iterdir()} - {"index.html", "sw.js", "icon-180.png", "icon-512.png"}
     assert files <= set(kept), files - set(kept)
     asked = (folder / "index.html").read_text()

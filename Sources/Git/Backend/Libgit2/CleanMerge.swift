@@ -1,11 +1,11 @@
 import Clibgit2
 
 /// Merges of three texts line by line, with the library that `git merge-file` uses too (xdiff).
-public enum CleanMerge {
+package enum CleanMerge {
   /// Returns the merged text; nil if `git merge-file` would leave a conflict in it.
   ///
   /// - Parameter base: Empty if the sides have no common base.
-  public static func merged(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
+  package static func merged(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     Library.start()
     var result = git_merge_file_result()
     defer { git_merge_file_result_free(&result) }

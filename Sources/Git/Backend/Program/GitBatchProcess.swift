@@ -1,7 +1,7 @@
 import Platform
 
 /// A git process that is started by the first request and kept running for all others, one line per request.
-final class GitBatchProcess {
+package final class GitBatchProcess {
   private let git: GitProgram
   private let arguments: [String]
   private var child: Child?
@@ -57,7 +57,7 @@ final class GitBatchProcess {
     }
   }
 
-  init(_ git: GitProgram, _ arguments: [String]) {
+  package init(_ git: GitProgram, _ arguments: [String]) {
     self.git = git
     self.arguments = arguments
   }
@@ -65,11 +65,11 @@ final class GitBatchProcess {
   deinit { _ = child?.end() }
 
   /// Reads one response of git.
-  struct Answer {
+  package struct Answer {
     fileprivate let child: Child
 
     /// Reads the next line, without the line end; nil if git has exited.
-    func line() -> [UInt8]? { child.line() }
+    package func line() -> [UInt8]? { child.line() }
 
     func bytes(_ count: Int) -> [UInt8]? { child.bytes(count) }
   }
@@ -80,7 +80,7 @@ final class GitBatchProcess {
   ///   - question: The line to send, without a line end.
   ///   - read: Reads the response; returns nil if git exited before its end.
   /// - Throws: `programNotStarted`, `programFailed`, `interrupted`.
-  func ask<Result>(
+  package func ask<Result>(
     _ question: [UInt8], _ read: (Answer) -> Result?
   ) throws(GitError) -> Result {
     var wasAsked = child != nil

@@ -2,16 +2,16 @@ import Platform
 
 /// A repository through the git program, for formats that libgit2 does not support. Several git processes are kept
 /// running, so that a request need not start one.
-final class GitProgramBackend: RepositoryBackend {
-  let gitDirectory: String
-  let commonDirectory: String
-  let workTree: String
-  let format: ObjectFormat
-  let reason: String?
-  let hasReferenceFiles: Bool
+package final class GitProgramBackend: RepositoryBackend {
+  package let gitDirectory: String
+  package let commonDirectory: String
+  package let workTree: String
+  package let format: ObjectFormat
+  package let reason: String?
+  package let hasReferenceFiles: Bool
   let git: GitProgram
   private(set) var isDurable: Bool
-  var trees = StoredTrees()
+  package var trees = StoredTrees()
 
   let reader: GitBatchProcess
   var writers: [ObjectKind: GitBatchProcess] = [:]
@@ -63,12 +63,12 @@ final class GitProgramBackend: RepositoryBackend {
     return found
   }
 
-  func setDurable(_ durable: Bool) { isDurable = durable }
+  package func setDurable(_ durable: Bool) { isDurable = durable }
 
   // MARK: Settings
 
   /// Returns the cached settings; lists them again if the repository's config file has changed.
-  func settings() throws(GitError) -> any Settings {
+  package func settings() throws(GitError) -> any Settings {
     if try known.status != Self.status(of: commonDirectory) {
       known = try Self.settings(of: git, commonDirectory)
     }
@@ -86,12 +86,12 @@ final class GitProgramBackend: RepositoryBackend {
     try fileStatus(commonDirectory + "/config").map { FileStatus($0) }
   }
 
-  func set(_ key: String, to value: String) throws(GitError) {
+  package func set(_ key: String, to value: String) throws(GitError) {
     guard ConfigKey(key) != nil else { throw .badConfigKey(key) }
     try git.check(["config", "--local", "--", key, value])
   }
 
-  func remove(_ key: String) throws(GitError) {
+  package func remove(_ key: String) throws(GitError) {
     guard ConfigKey(key) != nil else { throw .badConfigKey(key) }
     let outcome = try git.run(["config", "--local", "--unset-all", key])
     // Exit code 5: the key does not exist.
@@ -102,7 +102,7 @@ final class GitProgramBackend: RepositoryBackend {
     }
   }
 
-  func remotes() throws(GitError) -> [String] {
+  package func remotes() throws(GitError) -> [String] {
     String(decoding: try git.check(["remote"]), as: UTF8.self).split(separator: "\n")
       .map(String.init)
   }

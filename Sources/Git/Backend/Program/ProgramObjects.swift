@@ -25,17 +25,17 @@ extension GitProgramBackend {
     }
   }
 
-  func object(_ id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
+  package func object(_ id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
     guard let found = try find(id.hex), found.kind == kind.name else {
       throw .noSuchObject(id: id, kind: kind.word)
     }
     return found.content
   }
 
-  func contains(_ id: ObjectID) throws(GitError) -> Bool { try find(id.hex) != nil }
+  package func contains(_ id: ObjectID) throws(GitError) -> Bool { try find(id.hex) != nil }
 
   /// Writes an object through a running `git hash-object`, which reads contents from files only.
-  func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
+  package func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
     let path = "\(gitDirectory)/tasks-commit.\(getpid()).object"
     defer { unlink(path) }
     try writeFile(path, content)
@@ -47,7 +47,7 @@ extension GitProgramBackend {
     return try writer.ask(Self.quoted(path)) { $0.line().flatMap { ObjectID(hex: $0) } }
   }
 
-  func resolve(_ revision: String) throws(GitError) -> ObjectID? {
+  package func resolve(_ revision: String) throws(GitError) -> ObjectID? {
     try find(revision + "^{commit}")?.id
   }
 

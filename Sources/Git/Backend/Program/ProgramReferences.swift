@@ -1,14 +1,14 @@
 import Platform
 
 extension GitProgramBackend {
-  func reference(_ name: String) throws(GitError) -> ObjectID? {
+  package func reference(_ name: String) throws(GitError) -> ObjectID? {
     if let found = try find(name) { return found.id }
     // The reference may exist while the object it points to is missing.
     let said = try git.run(["rev-parse", "--quiet", "--verify", name]).output
     return ObjectID(hex: said.prefix { $0 != UInt8(ascii: "\n") })
   }
 
-  func symbolicTarget(of name: String) throws(GitError) -> String? {
+  package func symbolicTarget(of name: String) throws(GitError) -> String? {
     if hasReferenceFiles {
       let folder = name.hasPrefix("refs/") ? commonDirectory : gitDirectory
       guard let bytes = try readFileIfThere(folder + "/" + name) else { return nil }
@@ -25,14 +25,14 @@ extension GitProgramBackend {
     return String(text.prefix { !$0.isNewline })
   }
 
-  func references(under prefix: String) throws(GitError) -> [String] {
+  package func references(under prefix: String) throws(GitError) -> [String] {
     let said = try git.check(["for-each-ref", "--format=%(refname)"])
     return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { $0.hasPrefix(prefix) }
       .sorted()
   }
 
-  func updateReference(
+  package func updateReference(
     _ name: String, to new: ObjectID, from old: ObjectID?, message: String, author: Signature?
   ) throws(GitError) {
     var environment: [String: String?] = [:]
@@ -47,7 +47,7 @@ extension GitProgramBackend {
     }
   }
 
-  func removeReference(_ name: String) throws(GitError) {
+  package func removeReference(_ name: String) throws(GitError) {
     try moveReference(name, ["-d", name], [:]) { nil }
   }
 

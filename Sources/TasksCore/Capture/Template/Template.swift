@@ -1,24 +1,24 @@
 /// A template for capture: a task file with escapes, which are replaced when a task is made of it.
 ///
 /// Comments at the start of the file describe the template and are not part of the task.
-public struct Template: Sendable {
-  public let name: String
-  public let format: Format
+package struct Template: Sendable {
+  package let name: String
+  package let format: Format
   /// The first comment, else the line of the title.
-  public let description: Text
+  package let description: Text
   /// Whether the program brought it along.
-  public let isShipped: Bool
+  package let isShipped: Bool
   /// What is asked for, in the order of the file, each name once.
-  public let prompts: [TemplatePrompt]
+  package let prompts: [TemplatePrompt]
   let lines: [[TemplateReader.Piece]]
   /// The prompts that `%\1` counts.
   let textPrompts: [TemplatePrompt]
   private let allPrompts: [TemplatePrompt]
 
-  public static let largestFile = 64 << 10
+  package static let largestFile = 64 << 10
 
   /// Parses the text of a template.
-  public init(
+  package init(
     _ name: String, _ format: Format, _ bytes: [UInt8], isShipped: Bool = false
   ) throws(TemplateError) {
     guard bytes.count <= Template.largestFile else { throw .tooLong }
@@ -57,14 +57,14 @@ public struct Template: Sendable {
   }
 
   /// Checks an answer against all prompts of the name.
-  public func check(_ answer: String, for name: String, now: Timestamp) throws(InputError) {
+  package func check(_ answer: String, for name: String, now: Timestamp) throws(InputError) {
     for prompt in allPrompts where prompt.name == name { try prompt.check(answer, now: now) }
   }
 
-  public var hasCursor: Bool { has(.cursor) }
-  public var readsInput: Bool { has(.input) }
-  public var readsClipboard: Bool { has(.clipboard) }
-  public var links: Bool {
+  package var hasCursor: Bool { has(.cursor) }
+  package var readsInput: Bool { has(.input) }
+  package var readsClipboard: Bool { has(.clipboard) }
+  package var links: Bool {
     has(.link(.whole)) || has(.link(.withoutDescription)) || has(.link(.target))
   }
 

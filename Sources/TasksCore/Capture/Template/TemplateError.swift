@@ -1,5 +1,5 @@
 /// Why a text cannot be a template. `line` counts from 1.
-public enum TemplateError: Error, Hashable, Sendable {
+package enum TemplateError: Error, Hashable, Sendable {
   /// `%(…)` or `%[…]`, as written.
   case runsProgram(String, line: Int)
   /// An escape of Org that is not known here.
@@ -9,7 +9,7 @@ public enum TemplateError: Error, Hashable, Sendable {
   case notUTF8
   case tooLong
 
-  public var message: String { (line.map { "line \($0): " } ?? "") + reason }
+  package var message: String { (line.map { "line \($0): " } ?? "") + reason }
 
   private var line: Int? {
     switch self {
@@ -19,7 +19,7 @@ public enum TemplateError: Error, Hashable, Sendable {
   }
 
   /// The description without the line.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .runsProgram(let escape, _):
       escape.hasPrefix("%(")

@@ -30,7 +30,7 @@ enum TemplateEscape: Hashable, Sendable {
 }
 
 /// How a template writes a date: active, as on the agenda, or not; with the time of day or not.
-public struct StampStyle: Hashable, Sendable {
+package struct StampStyle: Hashable, Sendable {
   let isActive: Bool
   let hasTime: Bool
 
@@ -53,27 +53,27 @@ public struct StampStyle: Hashable, Sendable {
 }
 
 /// Something that a template asks for.
-public struct TemplatePrompt: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct TemplatePrompt: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case text
     case date(StampStyle)
     case tags
   }
 
   /// By what it is asked and answered. Prompts of the same name have the same answer.
-  public let name: String
-  public let kind: Kind
+  package let name: String
+  package let kind: Kind
   /// What an empty answer to a prompt for a text means.
-  public var initial = ""
+  package var initial = ""
   /// Answers that are offered; any other one will do too.
-  public var choices: [String] = []
+  package var choices: [String] = []
 
-  public init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
+  package init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
 
   /// Checks that an answer can be used.
   ///
   /// - Throws: `InputError` for a text with a line break, for a date that is none, for a character that no tag has.
-  public func check(_ answer: String, now: Timestamp) throws(InputError) {
+  package func check(_ answer: String, now: Timestamp) throws(InputError) {
     switch kind {
     case .text: _ = try text(answer)
     case .date(let style): _ = try date(answer, style, now)

@@ -6,7 +6,7 @@ extension Template {
   /// begin a heading of its own is indented.
   ///
   /// - Throws: `InputError` for an answer that ``check(_:for:now:)`` refuses.
-  public func text(_ values: TemplateValues) throws(InputError) -> [UInt8] {
+  package func text(_ values: TemplateValues) throws(InputError) -> [UInt8] {
     var isFrontMatter = format == .markdown
     var out: [[UInt8]] = []
     for (index, line) in lines.enumerated() {

@@ -1,27 +1,27 @@
 /// What the escapes of a template stand for.
-public struct TemplateValues: Sendable {
-  public let now: Timestamp
+package struct TemplateValues: Sendable {
+  let now: Timestamp
   /// The answers by the names of the prompts.
-  public var answers: [String: String] = [:]
+  package var answers: [String: String] = [:]
   /// What is put where `%?` is.
-  public var words = ""
-  public var input = ""
-  public var clipboard = ""
-  public var user = ""
-  public var link: TemplateLink?
+  package var words = ""
+  package var input = ""
+  package var clipboard = ""
+  package var user = ""
+  package var link: TemplateLink?
 
-  public init(now: Timestamp) { self.now = now }
+  package init(now: Timestamp) { self.now = now }
 }
 
 /// Where a command was called: a folder or a file, and how it is called in the text.
-public struct TemplateLink: Hashable, Sendable {
+package struct TemplateLink: Hashable, Sendable {
   /// Absolute, or from the home folder with `~/`.
   let path: String
   /// From 1.
   let line: Int?
   let description: String
 
-  public init(path: String, line: Int? = nil, description: String) {
+  package init(path: String, line: Int? = nil, description: String) {
     (self.path, self.line, self.description) = (path, line, description)
   }
 

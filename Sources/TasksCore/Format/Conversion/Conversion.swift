@@ -1,7 +1,7 @@
 /// A task converted to the other format, with the parts that were lost or changed.
-public struct Conversion: Sendable {
-  public let document: any TaskDocument
-  public let losses: [ConversionLoss]
+package struct Conversion: Sendable {
+  package let document: any TaskDocument
+  package let losses: [ConversionLoss]
 
   /// Converts a task to another format, keeping its id; the path gets the other extension.
   ///
@@ -9,7 +9,7 @@ public struct Conversion: Sendable {
   ///   - specification: The store's workflow as written in an Org file.
   ///   - workflow: The same workflow, parsed.
   /// - Throws: ``EditError`` if the converted task cannot be written; no losses are known then.
-  public init(
+  package init(
     of source: any TaskDocument, to format: Format, specification: Text, workflow: Workflow
   ) throws(EditError) {
     var draft = ConvertedTask(source.task, to: format, specification: specification)

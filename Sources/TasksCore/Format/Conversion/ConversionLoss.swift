@@ -1,5 +1,5 @@
 /// A part of the old file that the converted one lacks, or has in another form.
-public enum ConversionLoss: Hashable, Sendable {
+package enum ConversionLoss: Hashable, Sendable {
   /// A tag that is invalid in Org, and its replacement.
   case tag(Text, became: Text)
   /// A title that Org would read as something else, and its replacement.
@@ -38,7 +38,7 @@ extension ConversionLoss {
 
 extension ConversionLoss: CustomStringConvertible {
   /// A message for the user who requested the conversion.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tag(let old, let new): "the tag '\(old)' became '\(new)'"
     case .title(let old, let new): "the title '\(old)' became '\(new)'"

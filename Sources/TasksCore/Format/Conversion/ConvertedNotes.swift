@@ -1,13 +1,13 @@
 /// Converts notes to the other format: markup is converted if its meaning stays the same, lines that would be
 /// read as structure are changed, and everything else stays as written.
-struct ConvertedNotes {
-  private(set) var text: Text
+package struct ConvertedNotes {
+  package private(set) var text: Text
   private(set) var losses: [ConversionLoss] = []
 
   private init(_ text: Text) { self.text = text }
 
   /// - Parameter keywords: The keywords of the new file's workflow and the store's.
-  init(_ notes: Text, to format: Format, keywords: Set<Text>) {
+  package init(_ notes: Text, to format: Format, keywords: Set<Text>) {
     let printed = NotesPrinter(notes, to: format, keywords: keywords).notes
     text = Text(bytes: Array(printed.lines.joined(separator: [0x0A]))).trimmingBlankLines
     losses = printed.losses

@@ -1,7 +1,7 @@
 /// A task during conversion to the other format, with the losses so far.
-struct ConvertedTask {
-  private(set) var task: Task
-  private(set) var losses: [ConversionLoss] = []
+package struct ConvertedTask {
+  package private(set) var task: Task
+  package private(set) var losses: [ConversionLoss] = []
   /// The file's comments, which begin with `# ` in both formats.
   private(set) var comments: [Text] = []
   /// The keywords for an Org file, as written after `#+TODO:`.
@@ -36,7 +36,9 @@ struct ConvertedTask {
   }
 
   /// Makes the words of a task of another program fit its format: title, tags, state, properties. Notes and log stay.
-  static func fitting(_ task: Task, specification: Text, workflow: Workflow) -> ConvertedTask {
+  package static func fitting(_ task: Task, specification: Text, workflow: Workflow)
+    -> ConvertedTask
+  {
     var fitted = ConvertedTask(task, to: task.format, specification: specification)
     fitted.fitTitleControls()
     switch task.format {

@@ -3,22 +3,22 @@
 /// Each heading that is not below another one is an entry with all that is below it; above the first heading so is each
 /// list item, and each line of text that is not indented. What is indented, blocks, tables and drawers belong to the
 /// entry before them. Settings (`#+TITLE:`), comments and front matter are no entries.
-public struct InboxFile {
-  public struct Entry: Sendable {
+package struct InboxFile {
+  package struct Entry: Sendable {
     /// The text of the file of its task.
-    public let text: [UInt8]
+    package let text: [UInt8]
     fileprivate let range: Range<Int>
   }
 
   /// In the order of the file. An entry of which no task can be made is left out.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   private let bytes: [UInt8]
 
   /// - Parameters:
   ///   - place: The headings, from the outside in, below which the entries are; empty for the whole file.
   ///   - keywords: The specification of the store's states.
   ///   - workflow: The same, parsed.
-  public init(
+  package init(
     _ bytes: [UInt8], format: Format, below place: [Text] = [], keywords: Text, workflow: Workflow
   ) {
     self.bytes = bytes
@@ -33,7 +33,7 @@ public struct InboxFile {
   }
 
   /// Returns the text of the file without some of its entries.
-  public func without(_ gone: [Entry]) -> [UInt8] {
+  package func without(_ gone: [Entry]) -> [UInt8] {
     var rest: [UInt8] = []
     var position = 0
     for entry in gone {

@@ -1,5 +1,5 @@
 /// A list item, with or without a checkbox.
-struct ChecklistEntry: Sendable {
+package struct ChecklistEntry: Sendable {
   /// The index of the item it is nested in.
   var parent: Int?
   /// The number of the list it belongs to.
@@ -7,9 +7,9 @@ struct ChecklistEntry: Sendable {
   /// True inside a block or a drawer of an item (Org): its lists are separate from those around it.
   var isApart: Bool
   /// The offset of the mark of its checkbox (` `, `X`, `-`).
-  var mark: Int?
+  package var mark: Int?
   /// Its first line, without the line end.
-  var line: Range<Int>
+  package var line: Range<Int>
   /// The index of its checkbox among all checkboxes.
   var checkbox: Int?
 

@@ -1,6 +1,6 @@
 /// Scans the lines of a body and finds the list items in the task's own text.
-struct ChecklistScanner {
-  private(set) var entries: [ChecklistEntry] = []
+package struct ChecklistScanner {
+  package private(set) var entries: [ChecklistEntry] = []
   private(set) var items: [ChecklistItem] = []
   private(set) var lines = LineFacts()
   /// The headings of level 1 and 2 that begin at the first column (Markdown).
@@ -26,14 +26,14 @@ struct ChecklistScanner {
   private var lineNumber = -1
 
   /// - Parameter keepsItems: Whether to record the item that each line is in.
-  init(_ notes: ByteView, format: Format, keepsItems: Bool = false) {
+  package init(_ notes: ByteView, format: Format, keepsItems: Bool = false) {
     self.keepsItems = keepsItems
     self.notes = notes
     areas = OrgAreas(notes)
     self.format = format
   }
 
-  mutating func scan() {
+  package mutating func scan() {
     var position = notes.startIndex
     var blankLines = 0
     while !isBelowHeading, let line = notes.line(at: position) {

@@ -1,5 +1,5 @@
 /// Lexical rules of list items (Org manual, "Plain lists"; CommonMark, "List items").
-enum ListSyntax {
+package enum ListSyntax {
   /// The number of columns of leading whitespace. Tab stops are 8 columns apart in Org, 4 in Markdown
   /// (CommonMark, "Tabs").
   ///
@@ -16,7 +16,7 @@ enum ListSyntax {
 
   /// The text after the bullet of a list item (`-`, `+`, `1.`, `1)`, or `*`, which Org accepts only if
   /// indented) and, in Org, after its counter (`[@5]`); nil if the line is not an item.
-  static func itemText<Bytes: ByteSlice>(_ content: Bytes, format: Format) -> Bytes? {
+  package static func itemText<Bytes: ByteSlice>(_ content: Bytes, format: Format) -> Bytes? {
     let line = content.trimmingLeadingBlanks
     guard let first = line.first else { return nil }
     var rest: Bytes

@@ -1,21 +1,21 @@
 /// A Markdown file of another program, with the texts of its keys as they are, also of those that are fields.
-struct ForeignFrontMatter {
+package struct ForeignFrontMatter {
   private let document: MarkdownDocument
 
   /// Returns nil if the file has no front matter with a status.
-  init?(_ bytes: [UInt8], workflow: Workflow) {
+  package init?(_ bytes: [UInt8], workflow: Workflow) {
     guard let document = MarkdownDocument(bytes, path: "", workflow: workflow) else { return nil }
     self.document = document
   }
 
   /// The task, with all keys that are no fields as properties.
-  var task: Task { document.shownTask }
+  package var task: Task { document.shownTask }
 
   /// The text of a key; nil if it has none.
-  func text(_ key: StaticString) -> Text? { reading(key) { $0.text(in: $1) } ?? nil }
+  package func text(_ key: StaticString) -> Text? { reading(key) { $0.text(in: $1) } ?? nil }
 
   /// The texts of a list, or of one value.
-  func texts(_ key: StaticString) -> [Text] {
+  package func texts(_ key: StaticString) -> [Text] {
     reading(key) { entry, bytes in
       if case .list(let list) = entry.value { return list.texts(in: bytes) }
       return entry.text(in: bytes).map { [$0] } ?? []

@@ -1,20 +1,20 @@
 /// A Markdown file whose front matter has a `status`, with the byte ranges of all its parts.
-public struct MarkdownDocument: TaskDocument {
-  public let bytes: [UInt8]
-  public let task: Task
+package struct MarkdownDocument: TaskDocument {
+  package let bytes: [UInt8]
+  package let task: Task
   /// The keywords of the store: a Markdown file has none of its own.
-  public let workflow: Workflow
+  package let workflow: Workflow
 
-  let frontMatter: FrontMatter
-  let fields: FieldSources
-  let body: MarkdownBody
+  package let frontMatter: FrontMatter
+  package let fields: FieldSources
+  package let body: MarkdownBody
   /// Nil if the body has no log.
   let log: MarkdownLog?
 }
 
 extension MarkdownDocument {
   /// Returns nil if the file is not a task: it has no front matter, or no `status` in it that is a word.
-  public init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
+  package init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
     let document = bytes.withView {
       MarkdownDocument.read($0, of: bytes, path: path, workflow: workflow)
     }
@@ -61,19 +61,19 @@ extension MarkdownDocument {
 
   /// The keys that occur more than once in the front matter: the first of each counts, and editing them is
   /// refused.
-  public var duplicateKeys: [Text] { fields.duplicates }
+  package var duplicateKeys: [Text] { fields.duplicates }
 
-  public var foreignClocks: [Clock] {
+  package var foreignClocks: [Clock] {
     task.log.dropFirst(log?.items.count ?? 0).compactMap(\.clock)
   }
 
   /// The line end of the file: that of its first line.
-  public var lineEnd: [UInt8] {
+  package var lineEnd: [UInt8] {
     Array(bytes[frontMatter.opening.content.upperBound..<frontMatter.opening.next])
   }
 
   /// Parses other bytes with the same path and workflow: the file after an edit.
-  public func reread(_ bytes: [UInt8]) -> MarkdownDocument? {
+  package func reread(_ bytes: [UInt8]) -> MarkdownDocument? {
     MarkdownDocument(bytes, path: task.path, workflow: workflow)
   }
 

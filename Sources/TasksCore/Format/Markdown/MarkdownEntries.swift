@@ -7,7 +7,7 @@ extension MarkdownDocument {
   /// The one region: the log with its heading.
   private static let log = 1
 
-  public var entries: [WrittenEntry] {
+  package var entries: [WrittenEntry] {
     var entries = WrittenEntries(bytes, lineEnd: lineEnd)
     entries.lines(upTo: frontMatter.opening.next, [], in: Section.opening.rawValue)
     addKeys(to: &entries)

@@ -1,6 +1,6 @@
 extension MarkdownDocument {
   /// The lines of the front matter that no field and no property shows: comments, maps and invalid YAML.
-  public var preamble: Text {
+  package var preamble: Text {
     Text(bytes: Array(preambleLines.map { bytes[$0.text] + [0x0A] }.joined()))
   }
 
@@ -27,7 +27,7 @@ extension MarkdownDocument {
 
   /// Replaces the lines of ``preamble``: lines that stay keep their bytes and positions, new ones follow the
   /// line before them.
-  public func replacingPreamble(with text: Text) -> MarkdownDocument {
+  package func replacingPreamble(with text: Text) -> MarkdownDocument {
     let lines = preambleLines
     var new = text.lines.map(\.bytes)
     if new.last == [] { new.removeLast() }

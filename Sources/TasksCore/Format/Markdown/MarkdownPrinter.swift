@@ -2,7 +2,7 @@ extension MarkdownDocument {
   /// Prints a new file: front matter with the fields that are set, then the notes and the log.
   ///
   /// - Throws: ``EditError`` if the format cannot represent the value of a field.
-  public static func print(
+  package static func print(
     new task: Task, workflow: Workflow
   ) throws(EditError) -> MarkdownDocument {
     try MarkdownChecks.check(title: task.title)

@@ -1,5 +1,5 @@
 /// A position in a file that a link refers to (Org manual, "Search options").
-public enum LinePlace: Hashable, Sendable {
+package enum LinePlace: Hashable, Sendable {
   case line(Int)
   case heading(Text)
   /// The heading whose drawer has this `CUSTOM_ID`.
@@ -24,7 +24,7 @@ public enum LinePlace: Hashable, Sendable {
   }
 
   /// The line in a file, counted from 1; nil if there is no such line.
-  public func line(in bytes: [UInt8]) -> Int? {
+  package func line(in bytes: [UInt8]) -> Int? {
     switch self {
     case .line(let number): return number > 0 ? number : nil
     case .heading(let title): return LinePlace.heading(title, in: bytes)

@@ -1,5 +1,5 @@
 /// The destination of a link.
-public enum LinkDestination: Hashable, Sendable {
+package enum LinkDestination: Hashable, Sendable {
   /// An address for the system's opener: `https:`, `mailto:`, and any unknown scheme.
   case address(String)
   /// A path as written, relative to the folder of the task's file, and the position in the file.
@@ -14,7 +14,7 @@ public enum LinkDestination: Hashable, Sendable {
   case command(scheme: String)
   case unreadable
 
-  public init(_ link: MarkupLink, format: Format) {
+  package init(_ link: MarkupLink, format: Format) {
     self =
       link.isNote
       ? LinkDestination.note(link.target.bytes[...].trimmingBlanks)
@@ -35,7 +35,7 @@ public enum LinkDestination: Hashable, Sendable {
   }
 
   /// Parses the target of a link (Org manual, "External links"; RFC 3986, 4.1).
-  public init(_ target: Text, format: Format) {
+  package init(_ target: Text, format: Format) {
     let bytes = target.bytes[...].trimmingBlanks
     guard !bytes.isEmpty, !Text(bytes: bytes).hasControlCharacters,
       let text = String(validating: bytes, as: UTF8.self)
@@ -103,7 +103,7 @@ public enum LinkDestination: Hashable, Sendable {
   }
 
   /// The path with percent-encoding decoded; nil if it has none.
-  public static func decoded(_ path: String) -> String? {
+  package static func decoded(_ path: String) -> String? {
     guard path.utf8.contains(0x25) else { return nil }
     var out: [UInt8] = []
     var rest = Array(path.utf8)[...]

@@ -1,19 +1,19 @@
 /// The parsed markup of a task's notes, for showing it and for following its links.
 ///
 /// What it does not recognize stays text. Only conversion writes anything based on it.
-public struct Markup: Sendable {
-  public let format: Format
-  public let title: [MarkupSpan]
-  public let blocks: [MarkupBlock]
+package struct Markup: Sendable {
+  package let format: Format
+  package let title: [MarkupSpan]
+  package let blocks: [MarkupBlock]
   /// The links of the title, then those of the notes, in order; a link's number is its index plus one.
-  public let links: [MarkupLink]
+  package let links: [MarkupLink]
 
   /// Parses the title and the notes of a task.
-  public init(_ task: Task) {
+  package init(_ task: Task) {
     self.init(task.notes, title: task.title, format: task.format)
   }
 
-  init(_ notes: Text, title: Text = .empty, format: Format) {
+  package init(_ notes: Text, title: Text = .empty, format: Format) {
     var titleReader = MarkupInline(format, links: MarkupLinks())
     let title = titleReader.spans(title.bytes[...])
     var scanner = MarkupScanner(notes, format: format, links: titleReader.links)
@@ -28,7 +28,7 @@ public struct Markup: Sendable {
   /// Reads the title and the notes of a task, and hands on some blocks at a time: notes may have a million lines.
   ///
   /// - Parameter body: Gets the next blocks, with the title and the links so far; at least once.
-  public static func read(_ task: Task, inPieces body: (Markup) -> Void) {
+  package static func read(_ task: Task, inPieces body: (Markup) -> Void) {
     var titleReader = MarkupInline(task.format, links: MarkupLinks())
     let title = titleReader.spans(task.title.bytes[...])
     var scanner = MarkupScanner(
@@ -42,7 +42,7 @@ public struct Markup: Sendable {
 }
 
 /// A block of the notes: one or more whole lines.
-public enum MarkupBlock: Hashable, Sendable {
+package enum MarkupBlock: Hashable, Sendable {
   /// A heading with its marker as written: `**`, `##`.
   case heading(level: Int, sign: String, [MarkupSpan])
   /// Lines of text; a line feed in a span is a line end.
@@ -59,43 +59,58 @@ public enum MarkupBlock: Hashable, Sendable {
 }
 
 /// A list item.
-public struct MarkupItem: Hashable, Sendable {
+package struct MarkupItem: Hashable, Sendable {
   /// The indent in columns.
-  public var indent: Int
+  package var indent: Int
   /// The bullet as written: `-`, `+`, `1.`.
-  public var bullet: String
-  public var checkbox: Checkbox?
+  package var bullet: String
+  package var checkbox: Checkbox?
   /// A line feed in a span is a line end.
-  public var spans: [MarkupSpan]
+  package var spans: [MarkupSpan]
+
+  package init(indent: Int, bullet: String, checkbox: Checkbox? = nil, spans: [MarkupSpan]) {
+    self.indent = indent
+    self.bullet = bullet
+    self.checkbox = checkbox
+    self.spans = spans
+  }
 
   /// A checkbox, with its number if it can be ticked.
-  public struct Checkbox: Hashable, Sendable {
-    public enum Mark: String, Sendable { case empty = " ", ticked = "X", partial = "-" }
+  package struct Checkbox: Hashable, Sendable {
+    package enum Mark: String, Sendable { case empty = " ", ticked = "X", partial = "-" }
 
-    public var mark: Mark
+    package var mark: Mark
     /// From 1, as `check` counts them; nil below a heading of the notes.
-    public var number: Int?
+    package var number: Int?
+
+    package init(mark: Mark, number: Int? = nil) {
+      (self.mark, self.number) = (mark, number)
+    }
   }
 }
 
 /// A table with its rows, each with as many cells as written.
-public struct MarkupTable: Hashable, Sendable {
-  public enum Row: Hashable, Sendable {
+package struct MarkupTable: Hashable, Sendable {
+  package enum Row: Hashable, Sendable {
     case cells([[MarkupSpan]])
     case rule
   }
 
-  public enum Side: Sendable { case left, right, center }
+  package enum Side: Sendable { case left, right, center }
 
-  public var indent: Int
-  public var rows: [Row]
+  package var indent: Int
+  package var rows: [Row]
   /// The alignment by column; may have fewer elements than a row.
-  public var sides: [Side]
+  package var sides: [Side]
+
+  package init(indent: Int, rows: [Row], sides: [Side]) {
+    (self.indent, self.rows, self.sides) = (indent, rows, sides)
+  }
 }
 
 /// A part of a line.
-public indirect enum MarkupSpan: Hashable, Sendable {
-  public enum Emphasis: Sendable { case bold, italic, underline, strike }
+package indirect enum MarkupSpan: Hashable, Sendable {
+  package enum Emphasis: Sendable { case bold, italic, underline, strike }
 
   case text(Text)
   /// Emphasis with its delimiter as written: `*`, `__`.
@@ -106,26 +121,37 @@ public indirect enum MarkupSpan: Hashable, Sendable {
 }
 
 /// A link in a task.
-public struct MarkupLink: Hashable, Sendable {
+package struct MarkupLink: Hashable, Sendable {
   /// The target as written.
-  public var target: Text
+  package var target: Text
   /// The text shown for the link; nil if the target is shown.
-  public var label: Text?
+  package var label: Text?
   /// True for a link to a note by name: `[[Note]]` in Markdown.
-  public var isNote = false
+  package var isNote: Bool
   /// True if the link has a title, which is not stored.
-  var hasTitle = false
+  var hasTitle: Bool
   /// True for `![label](target)`.
-  var isPicture = false
+  var isPicture: Bool
+
+  package init(
+    target: Text, label: Text? = nil, isNote: Bool = false, hasTitle: Bool = false,
+    isPicture: Bool = false
+  ) {
+    self.target = target
+    self.label = label
+    self.isNote = isNote
+    self.hasTitle = hasTitle
+    self.isPicture = isPicture
+  }
 
   /// The label on one line, with its delimiters but without escaping backslashes.
-  public func shownLabel(in format: Format) -> Text? {
+  package func shownLabel(in format: Format) -> Text? {
     label.map { _ in Text(bytes: words(in: format).flatMap(\.signed)).onOneLine }
   }
 
   /// The text shown for the link. A link inside the label is shown as text; if the label is a picture, as the
   /// picture's own label or target.
-  public func words(in format: Format) -> [MarkupSpan] {
+  package func words(in format: Format) -> [MarkupSpan] {
     guard let label, !isNote else { return [.text(label ?? target)] }
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(label.bytes[...])
@@ -175,7 +201,7 @@ struct MarkupLinks {
 
 extension Text {
   /// The text with each line end, and the whitespace around it, replaced by a space.
-  public var onOneLine: Text {
+  package var onOneLine: Text {
     guard bytes.contains(0x0A) else { return self }
     let lines = lines.enumerated().map { index, line in
       Array(index == 0 ? line.bytes[...] : line.bytes[...].trimmingLeadingBlanks)

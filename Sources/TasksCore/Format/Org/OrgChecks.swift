@@ -64,7 +64,7 @@ extension OrgDocument {
 }
 
 /// Checks of values for an Org file.
-enum OrgChecks {
+package enum OrgChecks {
   static func check(title: Text) throws(EditError) {
     let bytes = Array(title.bytes[...].trimmingBlanks)[...]
     guard !StatisticsCookie.removing(from: bytes).isEmpty else {
@@ -89,7 +89,7 @@ enum OrgChecks {
     }
   }
 
-  static func check(property name: Text, value: Text) throws(EditError) {
+  package static func check(property name: Text, value: Text) throws(EditError) {
     let key = name.bytes[...]
     let isReserved = OrgProperty.reserved.contains { $0.isSameName(as: name) }
     let isWord =

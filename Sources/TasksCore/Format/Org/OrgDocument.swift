@@ -1,14 +1,14 @@
 /// An Org file whose first level-1 heading is a task, with the byte ranges of all its parts.
-public struct OrgDocument: TaskDocument {
-  public let bytes: [UInt8]
-  public let task: Task
-  public let workflow: Workflow
+package struct OrgDocument: TaskDocument {
+  package let bytes: [UInt8]
+  package let task: Task
+  package let workflow: Workflow
 
-  let settings: OrgSettings
-  let heading: OrgHeading
-  let planning: OrgPlanningLine?
-  let drawer: OrgPropertyDrawer?
-  let logbook: OrgLogbook
+  package let settings: OrgSettings
+  package let heading: OrgHeading
+  package let planning: OrgPlanningLine?
+  package let drawer: OrgPropertyDrawer?
+  package let logbook: OrgLogbook
   let notes: OrgNotes
   /// The store's workflow, used if the file has none.
   private let storeWorkflow: Workflow
@@ -16,7 +16,7 @@ public struct OrgDocument: TaskDocument {
 
 extension OrgDocument {
   /// Returns nil if the file is not a task: it has no level-1 heading, or the first one has no keyword.
-  public init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
+  package init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
     let document = bytes.withView {
       OrgDocument.read($0, of: bytes, path: path, storeWorkflow: storeWorkflow)
     }
@@ -64,34 +64,34 @@ extension OrgDocument {
   /// True if the file uses the keywords of the store.
   var hasStoreWorkflow: Bool { workflow == storeWorkflow }
 
-  public var preamble: Text { Text(lines: bytes[bomLength..<heading.line.start]) }
+  package var preamble: Text { Text(lines: bytes[bomLength..<heading.line.start]) }
 
   /// The lines of both stay.
-  public func merging(preamble texts: ThreeWay<[UInt8]>, lines: TextMerger) -> [UInt8]? {
+  package func merging(preamble texts: ThreeWay<[UInt8]>, lines: TextMerger) -> [UInt8]? {
     TextMerge.merged(texts, local: .ours)
   }
 
-  public func preamble(inPlaceOf value: Text) -> Text? { preamble.isEmpty ? nil : preamble }
+  package func preamble(inPlaceOf value: Text) -> Text? { preamble.isEmpty ? nil : preamble }
 
-  public func restoring(preamble value: Text) -> OrgDocument { replacingPreamble(with: value) }
+  package func restoring(preamble value: Text) -> OrgDocument { replacingPreamble(with: value) }
 
-  var bomLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  package var bomLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The line end of the file: that of the heading, or of the first line if the heading has none.
-  public var lineEnd: [UInt8] {
+  package var lineEnd: [UInt8] {
     let line = heading.line.hasEnd ? heading.line : bytes[...].line(at: 0)
     guard let line, line.hasEnd else { return [0x0A] }
     return Array(bytes[line.content.upperBound..<line.next])
   }
 
   /// Parses other bytes with the same path and workflow: the file after an edit.
-  public func reread(_ bytes: [UInt8]) -> OrgDocument? {
+  package func reread(_ bytes: [UInt8]) -> OrgDocument? {
     OrgDocument(bytes, path: task.path, workflow: storeWorkflow)
   }
 
   /// The parts of a typed title that Org reads as cookies, such as `[2/3]`. `[/]` is left out, as it requests
   /// one.
-  public func counts(inTitle title: Text) -> [Text] {
+  package func counts(inTitle title: Text) -> [Text] {
     let bytes = title.bytes[...]
     guard OrgHeading.titleText(bytes).bytes != Array(bytes.trimmingBlanks) else { return [] }
     return StatisticsCookie.ranges(in: bytes).map { bytes[$0] }

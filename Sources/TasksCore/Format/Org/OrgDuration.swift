@@ -1,6 +1,6 @@
 /// A duration as Org writes efforts and clock sums (org-duration): `90`, `1:30`, `1h 30min`, `2d`.
-enum OrgDuration {
-  static func minutes(_ bytes: some ByteSlice) -> Int? {
+package enum OrgDuration {
+  package static func minutes(_ bytes: some ByteSlice) -> Int? {
     let text = bytes.trimmingBlanks
     if let plain = OrgTimestamp.number(text) { return plain }
     let parts = text.split(separator: 0x3A, omittingEmptySubsequences: false)

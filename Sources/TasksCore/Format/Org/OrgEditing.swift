@@ -21,7 +21,7 @@ extension OrgDocument: SpanEditing {
     return edited
   }
 
-  public func replacingPreamble(with text: Text) -> OrgDocument {
+  package func replacingPreamble(with text: Text) -> OrgDocument {
     if text == preamble { return self }
     let old = bytes[bomLength..<heading.line.start]
     // A carriage return that is part of a line rather than of a line end is kept.
@@ -168,5 +168,5 @@ extension OrgDocument: SpanEditing {
   }
 
   /// The last line of the heading with its planning line and property drawer.
-  var drawerEnd: ByteLine { drawer?.closing ?? planning?.line ?? heading.line }
+  package var drawerEnd: ByteLine { drawer?.closing ?? planning?.line ?? heading.line }
 }

@@ -10,7 +10,7 @@ extension OrgDocument {
     case properties, log
   }
 
-  public var entries: [WrittenEntry] {
+  package var entries: [WrittenEntry] {
     var entries = WrittenEntries(bytes, lineEnd: lineEnd)
     entries.lines(
       upTo: heading.line.start, "preamble".utf8, in: Section.preamble.rawValue,

@@ -1,6 +1,6 @@
 /// The heading of a task, `* WAIT [#A] Call Bob [1/3] :phone:@office:`, with the byte ranges of its parts.
-struct OrgHeading {
-  let line: ByteLine
+package struct OrgHeading {
+  package let line: ByteLine
   /// The line without its end. A carriage return at the end of the file counts as part of the line end, as it
   /// becomes one as soon as a line is inserted below.
   let content: Range<Int>
@@ -10,9 +10,9 @@ struct OrgHeading {
   let priorityCookie: Range<Int>?
   let priority: Priority?
   /// The title without tags and surrounding whitespace, but with statistics cookies and COMMENT.
-  let title: Range<Int>
+  package let title: Range<Int>
   /// `:phone:@office:`.
-  let tagString: Range<Int>?
+  package let tagString: Range<Int>?
 
   /// Returns nil if the line has no keyword of the workflow: it is a heading, but not a task.
   init?(_ line: ByteLine, in bytes: ByteView, workflow: Workflow) {
@@ -56,7 +56,7 @@ struct OrgHeading {
   }
 
   /// The title in a text: without cookies, unless there is nothing else, and without surrounding whitespace.
-  static func titleText(_ text: some ByteSlice) -> Text {
+  package static func titleText(_ text: some ByteSlice) -> Text {
     let text = text.trimmingBlanks
     guard text.place(of: 0x5B, from: text.startIndex) < text.endIndex else {
       return Text(bytes: text)
@@ -65,7 +65,7 @@ struct OrgHeading {
     return words.isEmpty ? Text(bytes: text) : Text(bytes: words)
   }
 
-  func tags(in bytes: some ByteSlice) -> [Text] {
+  package func tags(in bytes: some ByteSlice) -> [Text] {
     guard let tagString else { return [] }
     var tags: [Text] = []
     var start = tagString.lowerBound
@@ -199,7 +199,7 @@ struct OrgHeading {
   }
 
   /// The title without `COMMENT` in front of it, which comments the task out.
-  static func withoutComment<Bytes: ByteSlice>(_ title: Bytes) -> Bytes {
+  package static func withoutComment<Bytes: ByteSlice>(_ title: Bytes) -> Bytes {
     guard title.hasPrefix("COMMENT") else { return title }
     let rest = title.dropFirst(7)
     guard rest.isEmpty || rest.first?.isBlank == true else { return title }

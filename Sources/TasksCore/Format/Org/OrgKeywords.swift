@@ -6,7 +6,7 @@ extension OrgDocument {
   /// the keyword for part of the title, and no agenda would list the task.
   ///
   /// - Parameter specification: The text after `#+TODO:`.
-  public func namingKeywords(_ specification: Text) -> OrgDocument {
+  package func namingKeywords(_ specification: Text) -> OrgDocument {
     guard settings.workflow == nil, !OrgDocument.builtIn.contains(task.state.keyword) else {
       return self
     }

@@ -1,8 +1,8 @@
 /// The line after a heading that holds its dates: `DEADLINE: <…> SCHEDULED: <…>` (Org manual, "Deadlines and
 /// scheduling"). Keywords are read in any order and changed in place.
-struct OrgPlanningLine {
+package struct OrgPlanningLine {
   /// The keywords, in the order of a new line.
-  enum Keyword: Int, CaseIterable {
+  package enum Keyword: Int, CaseIterable {
     case closed
     case deadline
     case scheduled
@@ -16,7 +16,7 @@ struct OrgPlanningLine {
     }
 
     /// The keyword at the start of a text, in either case: Emacs reads `deadline:` too.
-    init?(at text: some ByteSlice) {
+    package init?(at text: some ByteSlice) {
       switch text.first?.lowercasedASCII {
       case 0x63 where text.hasPrefixIgnoringCase("CLOSED:"): self = .closed
       case 0x64 where text.hasPrefixIgnoringCase("DEADLINE:"): self = .deadline
@@ -29,15 +29,15 @@ struct OrgPlanningLine {
     var text: String { name + ":" }
   }
 
-  struct Item {
+  package struct Item {
     let keyword: Keyword
     /// The range of keyword and timestamp.
     let range: Range<Int>
-    let stampRange: Range<Int>
+    package let stampRange: Range<Int>
     let planning: Planning
   }
 
-  let line: ByteLine
+  package let line: ByteLine
   private(set) var items: [Item] = []
   /// For each keyword, the offset of its last occurrence before a bracket that holds no date, or -1; empty if
   /// there is no such occurrence.
@@ -53,7 +53,7 @@ struct OrgPlanningLine {
 
   /// The effective item of a keyword: the last one, or none if a later occurrence of the keyword holds no date,
   /// as in Emacs (org-element).
-  func item(_ keyword: Keyword) -> Item? {
+  package func item(_ keyword: Keyword) -> Item? {
     let last = items.last { $0.keyword == keyword }
     if unread.isEmpty { return last }
     return last.flatMap { $0.range.lowerBound > unread[keyword.rawValue] ? $0 : nil }

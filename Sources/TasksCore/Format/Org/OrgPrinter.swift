@@ -2,7 +2,7 @@ extension OrgDocument {
   /// Prints a new file: the keywords of the workflow, for Emacs, and the task with the fields that are set.
   ///
   /// - Throws: ``EditError`` if Org would read a field's value as something else.
-  public static func print(
+  package static func print(
     new task: Task, workflow specification: Text, storeWorkflow: Workflow
   ) throws(EditError) -> OrgDocument {
     try OrgChecks.check(title: task.title)

@@ -1,13 +1,13 @@
 /// The properties that store fields of a task.
 ///
 /// A value that cannot be parsed leaves the field empty and stays among the task's other properties.
-enum OrgProperty: Hashable {
+package enum OrgProperty: Hashable {
   case id
   case field(PlainField)
   case deleted
 
   /// In the order of a new drawer.
-  static let all = [OrgProperty.id] + PlainField.allCases.map { .field($0) } + [.deleted]
+  package static let all = [OrgProperty.id] + PlainField.allCases.map { .field($0) } + [.deleted]
 
   /// Names of special properties, which Org computes itself: a property with such a name would never be read.
   static let reserved: [Text] = [
@@ -16,7 +16,7 @@ enum OrgProperty: Hashable {
     "SCHEDULED", "TAGS", "TIMESTAMP", "TIMESTAMP_IA", "TODO",
   ]
 
-  var name: Text { Text(key.description) }
+  package var name: Text { Text(key.description) }
 
   private var key: StaticString {
     switch self {
@@ -71,7 +71,7 @@ enum OrgProperty: Hashable {
 
   /// The property that an edit changes, and its new value, nil to remove it. Nil for edits that do not concern
   /// a property.
-  static func change(by edit: Edit) -> (name: Text, value: Text?)? {
+  package static func change(by edit: Edit) -> (name: Text, value: Text?)? {
     switch edit {
     case .id(let id): (OrgProperty.id.name, id.text)
     case .field(let field, let value):
@@ -86,7 +86,7 @@ enum OrgProperty: Hashable {
 
   /// Turns an edit of a property by name into the edit of the field it stores; returns any other edit
   /// unchanged. An empty text clears a field.
-  static func fieldEdit(for edit: Edit) -> Edit {
+  package static func fieldEdit(for edit: Edit) -> Edit {
     switch edit {
     case .field(let field, .text(let text)) where text.isEmpty: .field(field, .nothing)
     case .property(let name, let value): named(name)?.edit(value) ?? edit

@@ -1,10 +1,10 @@
 /// The property drawer of a task, right after heading and planning (Org manual, "Property syntax"). A single
 /// line that is not a property makes the whole drawer plain text.
-struct OrgPropertyDrawer {
-  struct Entry {
-    let line: ByteLine
+package struct OrgPropertyDrawer {
+  package struct Entry {
+    package let line: ByteLine
     /// The key as written, without a trailing `+`.
-    let key: Range<Int>
+    package let key: Range<Int>
     /// The value without surrounding whitespace.
     let value: Range<Int>
     /// True for `:KEY+:`, which appends to the value.
@@ -12,9 +12,9 @@ struct OrgPropertyDrawer {
   }
 
   /// The `:PROPERTIES:` line.
-  let opening: ByteLine
-  let closing: ByteLine
-  let entries: [Entry]
+  package let opening: ByteLine
+  package let closing: ByteLine
+  package let entries: [Entry]
   private let hasAppending: Bool
 
   var range: Range<Int> { opening.start..<closing.next }
@@ -154,7 +154,7 @@ struct OrgPropertyDrawer {
   }
 
   /// The complete values by key, in file order.
-  func values(in bytes: [UInt8]) -> [(key: Range<Int>, bytes: [UInt8])] {
+  package func values(in bytes: [UInt8]) -> [(key: Range<Int>, bytes: [UInt8])] {
     bytes.withView { view in
       wholeValues(in: view).map { ($0.key, $0.bytes(in: view)) }
     }

@@ -1,17 +1,17 @@
 /// The settings of a file that apply to all its headings: `#+TODO:`, `#+FILETAGS:` and `#+CATEGORY:` (Org
 /// manual, "In-buffer settings"). They may be anywhere outside of literal blocks. CATEGORY in the property drawer
 /// at the top of the file has precedence ("Property syntax").
-struct OrgSettings {
+package struct OrgSettings {
   /// Nil if the file has no workflow of its own.
-  private(set) var workflow: Workflow?
+  package private(set) var workflow: Workflow?
   /// Without duplicates.
-  private(set) var tags: [Text] = []
-  private(set) var category: Text?
+  package private(set) var tags: [Text] = []
+  package private(set) var category: Text?
   /// All FILETAGS lines with the ranges of their values.
-  private(set) var tagLines: [(line: ByteLine, value: Range<Int>)] = []
+  package private(set) var tagLines: [(line: ByteLine, value: Range<Int>)] = []
   /// All lines that set the category; for one in the file's drawer, the whole drawer if it has no other
   /// property.
-  private(set) var categoryLines: [Range<Int>] = []
+  package private(set) var categoryLines: [Range<Int>] = []
   /// The property drawer of the whole file.
   private(set) var drawer: OrgPropertyDrawer?
 
@@ -19,7 +19,7 @@ struct OrgSettings {
   private(set) var lines: [ByteLine] = []
 
   /// - Parameter storeWorkflow: Reused if the file has the same keywords.
-  init(_ bytes: ByteView, storeWorkflow: Workflow = .standard) {
+  package init(_ bytes: ByteView, storeWorkflow: Workflow = .standard) {
     var blocks = OrgBlocks()
     var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     let start = position

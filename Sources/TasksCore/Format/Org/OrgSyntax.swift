@@ -1,14 +1,14 @@
 /// Lexical rules of Org: headings, keyword lines, tags (Org manual, "Document structure"; checked in Emacs).
-enum OrgSyntax {
+package enum OrgSyntax {
   /// True for one or more stars at the start of the line, followed by a space; a tab does not count.
-  static func isHeading(_ line: some ByteSlice) -> Bool {
+  package static func isHeading(_ line: some ByteSlice) -> Bool {
     guard line.first == 0x2A else { return false }
     var end = line.startIndex
     while end < line.endIndex, line[end] == 0x2A { end += 1 }
     return end < line.endIndex && line[end] == 0x20
   }
 
-  static func isTopHeading(_ line: some ByteSlice) -> Bool { line.hasPrefix("* ") }
+  package static func isTopHeading(_ line: some ByteSlice) -> Bool { line.hasPrefix("* ") }
 
   /// True for `# comment`: the sign at any indent, followed by a space or nothing.
   static func isComment(_ line: some ByteSlice) -> Bool {
@@ -99,7 +99,7 @@ enum OrgSyntax {
   /// The name in a line `:NAME:`, which opens a drawer. `:END:` matches as well.
   ///
   /// - Parameter text: The line without leading whitespace.
-  static func drawerName(_ text: ByteView) -> ByteView? {
+  package static func drawerName(_ text: ByteView) -> ByteView? {
     guard text.first == 0x3A else { return nil }
     let word = text.trimmingTrailingBlanks
     guard word.count > 2, word.last == 0x3A else { return nil }

@@ -1,10 +1,10 @@
 /// An Org timestamp in a text, `<2026-11-27 Fri 17:00 ++1w -3d>`, with the byte ranges of its parts, so that a
 /// change keeps the rest unchanged (Org manual, "Timestamps").
-struct OrgTimestamp {
+package struct OrgTimestamp {
   /// Including both brackets.
-  let range: Range<Int>
-  let isActive: Bool
-  let planning: Planning
+  package let range: Range<Int>
+  package let isActive: Bool
+  package let planning: Planning
   /// The text after the date, up to the closing bracket.
   private let tail: Range<Int>
   /// True if a time of 24:00 or later moves the start to the next day.
@@ -17,7 +17,7 @@ struct OrgTimestamp {
   /// The weekday may be missing, wrong, or in any language; `9:00` is accepted; repeater and warning may be in
   /// either order. As in Emacs, a day past the end of its month continues into the next month, and `24:00` into
   /// the next day.
-  init?(at text: some ByteSlice) {
+  package init?(at text: some ByteSlice) {
     guard let open = text.first, open == 0x3C || open == 0x5B else { return nil }
     let closing: UInt8 = open == 0x3C ? 0x3E : 0x5D
     let start = text.startIndex + 1
@@ -137,7 +137,7 @@ struct OrgTimestamp {
   }
 
   /// Prints a new timestamp.
-  static func print(_ plan: Planning, isActive: Bool = true) -> String {
+  package static func print(_ plan: Planning, isActive: Bool = true) -> String {
     var parts = [plan.start.date.iso, plan.start.date.weekdayName]
     if let time = timeText(plan) { parts.append(time) }
     if let repeater = plan.repeater { parts.append(repeater.text) }

@@ -1,13 +1,13 @@
 /// Tasks that lead back to the first of them, each to the next: by their parents, or by what they depend on.
-public struct TaskCycle: Hashable, Sendable {
-  public let relation: TaskRelation
+package struct TaskCycle: Hashable, Sendable {
+  package let relation: TaskRelation
   /// Each task once.
-  public let ids: [TaskID]
+  package let ids: [TaskID]
 
   /// Returns the cycles that are reached from these tasks, at least one in each tangle of them.
   ///
   /// - Parameter next: The tasks that a task leads to.
-  public static func all(
+  package static func all(
     of relation: TaskRelation, from starts: [TaskID], _ next: (TaskID) -> [TaskID]
   ) -> [TaskCycle] {
     var found: [TaskCycle] = []
@@ -38,17 +38,17 @@ public struct TaskCycle: Hashable, Sendable {
 }
 
 /// How a task names others.
-public enum TaskRelation: CaseIterable, Sendable {
+package enum TaskRelation: CaseIterable, Sendable {
   case parent, blockers
 
-  public func next(of task: Task) -> [TaskID] {
+  package func next(of task: Task) -> [TaskID] {
     switch self {
     case .parent: task.parent.map { [$0] } ?? []
     case .blockers: task.blockers
     }
   }
 
-  public func next(of row: ListRow) -> [TaskID] {
+  package func next(of row: ListRow) -> [TaskID] {
     switch self {
     case .parent: row.parent.map { [$0] } ?? []
     case .blockers: row.blockers
@@ -56,7 +56,7 @@ public enum TaskRelation: CaseIterable, Sendable {
   }
 
   /// What a task of a cycle would do, or does.
-  public var fault: String {
+  package var fault: String {
     switch self {
     case .parent: "tasks are below themselves"
     case .blockers: "tasks depend on themselves, so none of them can be begun"
@@ -64,7 +64,7 @@ public enum TaskRelation: CaseIterable, Sendable {
   }
 
   /// The word that clears it: `depends:`.
-  public var key: String {
+  package var key: String {
     switch self {
     case .parent: "parent:"
     case .blockers: "depends:"

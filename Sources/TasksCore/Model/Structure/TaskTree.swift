@@ -1,14 +1,14 @@
 /// The order in which a tree of tasks is listed: each task is followed by its children.
-public enum TaskTree {
+package enum TaskTree {
   /// A task of a list, and how deep it is below a task without a parent in the list.
-  public typealias Place = (number: Int, depth: Int)
+  package typealias Place = (number: Int, depth: Int)
 
   /// How many children of a task are done, of all that are not in the trash.
-  public typealias Progress = (done: Int, total: Int)
+  package typealias Progress = (done: Int, total: Int)
 
   /// Returns the numbers of all tasks in the order of the tree. Siblings keep their order. A task whose parent is not
   /// in the list stands at the top, and so does one task of each cycle of parents.
-  public static func order(_ tasks: [(id: TaskID, parent: TaskID?)]) -> [Place] {
+  package static func order(_ tasks: [(id: TaskID, parent: TaskID?)]) -> [Place] {
     var numbers: [TaskID: Int] = [:]
     for (number, task) in tasks.enumerated() where numbers[task.id] == nil {
       numbers[task.id] = number

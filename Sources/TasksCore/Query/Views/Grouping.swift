@@ -1,9 +1,9 @@
 /// How a list is divided under headings.
-public enum Grouping: String, CaseIterable, Sendable {
+package enum Grouping: String, CaseIterable, Sendable {
   case list, tag, state, due, parent, none
 
   /// - Throws: `notAGrouping`.
-  public static func read(_ text: String) throws(InputError) -> Grouping {
+  package static func read(_ text: String) throws(InputError) -> Grouping {
     guard let grouping = Grouping(rawValue: InputWord(text).lowercased) else {
       throw .notAGrouping(InputWord(text))
     }
@@ -11,18 +11,18 @@ public enum Grouping: String, CaseIterable, Sendable {
   }
 
   /// A heading, and where it comes among the others.
-  public struct Group: Hashable, Sendable {
-    public let heading: String
+  package struct Group: Hashable, Sendable {
+    package let heading: String
     /// The place among groups; those of one place are ordered by their headings.
     let place: Int
 
-    public static func isBefore(_ a: Group, _ b: Group) -> Bool {
+    package static func isBefore(_ a: Group, _ b: Group) -> Bool {
       (a.place, a.heading.lowercased(), a.heading) < (b.place, b.heading.lowercased(), b.heading)
     }
   }
 
   /// The groups that a task is in: one, or one for each of its tags.
-  public func groups(of row: ListRow, _ context: Column.Context) -> [Group] {
+  package func groups(of row: ListRow, _ context: Column.Context) -> [Group] {
     func named(_ name: String, none: String) -> Group {
       name.isEmpty ? Group(heading: none, place: 1) : Group(heading: name, place: 0)
     }

@@ -1,10 +1,10 @@
 /// An order of tasks by columns: `due,-priority`, a `-` before a column for the reverse. A task without a value comes
 /// last either way, and tasks that are equal keep the order that they have.
-public struct SortOrder: Sendable {
+package struct SortOrder: Sendable {
   private let keys: [(column: Column, isDescending: Bool)]
 
   /// - Throws: `notAColumn`.
-  public static func read(_ text: String) throws(InputError) -> SortOrder {
+  package static func read(_ text: String) throws(InputError) -> SortOrder {
     var keys: [(column: Column, isDescending: Bool)] = []
     for item in InputWord(text).items {
       let isDescending = item.bytes.first == 0x2D
@@ -16,12 +16,12 @@ public struct SortOrder: Sendable {
   }
 
   /// The values of a task to compare.
-  public func values(of row: ListRow, _ context: Column.Context) -> [Column.OrderKey?] {
+  package func values(of row: ListRow, _ context: Column.Context) -> [Column.OrderKey?] {
     keys.map { $0.column.orderKey(row, context) }
   }
 
   /// Whether the first task comes before the second; nil if they are equal.
-  public func isBefore(_ first: [Column.OrderKey?], _ second: [Column.OrderKey?]) -> Bool? {
+  package func isBefore(_ first: [Column.OrderKey?], _ second: [Column.OrderKey?]) -> Bool? {
     for (number, key) in keys.enumerated() where first[number] != second[number] {
       guard let a = first[number] else { return false }
       guard let b = second[number] else { return true }
@@ -35,7 +35,9 @@ extension Column {
   /// The column that a word names.
   ///
   /// - Throws: `notAColumn`.
-  public static func read(_ name: String) throws(InputError) -> Column { try read(InputWord(name)) }
+  package static func read(_ name: String) throws(InputError) -> Column {
+    try read(InputWord(name))
+  }
 
   static func read(_ word: InputWord) throws(InputError) -> Column {
     let name = word.lowercased

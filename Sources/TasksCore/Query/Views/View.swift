@@ -1,20 +1,20 @@
 /// A list by name: what is in it and how it is shown, each as typed. Views are in a store's settings.
-public struct View: Hashable, Sendable {
+package struct View: Hashable, Sendable {
   /// The settings of a view, as in `view.NAME.filter`.
-  public enum Key: String, CaseIterable, Sendable { case filter, sort, group, columns, limit }
+  package enum Key: String, CaseIterable, Sendable { case filter, sort, group, columns, limit }
 
-  public var filter = ""
-  public var sort: String?
-  public var group: String?
-  public var columns: String?
+  package var filter = ""
+  package var sort: String?
+  package var group: String?
+  package var columns: String?
   /// The highest number of tasks shown.
-  public var limit: Int?
+  package var limit: Int?
   /// The parts of a view that has several, one below the other (``ViewBlock``). Its filter holds for each of them.
-  public var blocks: [String] = []
+  package var blocks: [String] = []
 
-  public init() {}
+  package init() {}
 
-  public subscript(key: Key) -> String? {
+  package subscript(key: Key) -> String? {
     get {
       switch key {
       case .filter: filter.isEmpty ? nil : filter
@@ -38,7 +38,7 @@ public struct View: Hashable, Sendable {
   /// Checks that the view can be shown.
   ///
   /// - Throws: `InputError` of the filter, a column or a way to group.
-  public func check(now: Timestamp) throws(InputError) {
+  package func check(now: Timestamp) throws(InputError) {
     _ = try Query.read(line: filter, now: now)
     if let sort { _ = try SortOrder.read(sort) }
     if let group { _ = try Grouping.read(group) }
@@ -46,12 +46,12 @@ public struct View: Hashable, Sendable {
   }
 
   /// The names in a list of columns: `id,priority,title`.
-  public static func names(_ columns: String) -> [String] {
+  package static func names(_ columns: String) -> [String] {
     InputWord(columns).items.map(\.lowercased)
   }
 
   /// Names that a view can have: letters, digits, `-` and `_`, a letter first, so that it can be typed as a command.
-  public static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     name.unicodeScalars.first?.properties.isAlphabetic == true
       && name.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || $0.properties.numericType != nil

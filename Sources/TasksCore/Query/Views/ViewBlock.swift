@@ -1,5 +1,5 @@
 /// A part of a view, written `agenda:week +phone`, `list:+WAITING` or `view:work`.
-public enum ViewBlock: Hashable, Sendable {
+package enum ViewBlock: Hashable, Sendable {
   /// An agenda of the span that the word names, of the tasks that a filter matches.
   case agenda(span: String, filter: String)
   /// A list of the tasks that a filter matches.
@@ -8,7 +8,7 @@ public enum ViewBlock: Hashable, Sendable {
   case view(String)
 
   /// - Throws: `notABlock`; `InputError` of the span.
-  public static func read(_ text: String, now: Timestamp) throws(InputError) -> ViewBlock {
+  package static func read(_ text: String, now: Timestamp) throws(InputError) -> ViewBlock {
     let word = InputWord(text).trimmed
     guard let colon = word.bytes.firstIndex(of: 0x3A) else { throw .notABlock(word) }
     let rest = word.part(word.bytes[(colon + 1)...]).trimmed

@@ -1,15 +1,15 @@
 /// The text below the front matter: the notes, and the log if there is one.
-struct MarkdownBody {
+package struct MarkdownBody {
   /// The first `# ` heading, its text, and whether only blank lines precede it.
-  struct TitleHeading {
+  package struct TitleHeading {
     let line: ByteLine
     let text: Range<Int>
-    let isFirst: Bool
+    package let isFirst: Bool
   }
 
-  let titleHeading: TitleHeading?
+  package let titleHeading: TitleHeading?
   /// The heading `## Log`, if no other heading of level 1 or 2 follows it.
-  let logHeading: ByteLine?
+  package let logHeading: ByteLine?
   /// The start of the notes with preceding blank lines: after the front matter, or after a heading that is the
   /// title.
   let start: Int

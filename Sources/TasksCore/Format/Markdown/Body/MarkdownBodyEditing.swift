@@ -35,7 +35,7 @@ extension MarkdownDocument {
 
   // MARK: Log
 
-  var logItems: [WrittenLogItem] { log?.items ?? [] }
+  package var logItems: [WrittenLogItem] { log?.items ?? [] }
 
   /// Removes the items that are not in `new`, and inserts the others in order among those that stay. Clocks that
   /// another program stores in the front matter must stay.

@@ -4,9 +4,9 @@
 /// The list's name is the text that the link shows: the text after the bar, or else the name of the note
 /// without its folders. A link to a heading (`[[Note#Heading]]`) and links with text around them are ordinary
 /// text.
-enum WikiLink {
+package enum WikiLink {
   /// The name that the link shows; nil if the text is not exactly one link.
-  static func name(of text: Text) -> Text? {
+  package static func name(of text: Text) -> Text? {
     text.withBytes { bytes in
       guard bytes.hasPrefix("[["), bytes.hasSuffix("]]"), bytes.count > 4 else { return nil }
       let inside = bytes.dropFirst(2).dropLast(2)

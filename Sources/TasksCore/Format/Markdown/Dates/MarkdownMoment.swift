@@ -1,7 +1,7 @@
 extension Timestamp {
   /// Parses a date of front matter: ISO 8601, or one of the additional forms of YAML 1.1, `2026-11-27 7:30` and
   /// `2026-11-27 07:30:00 +0100`.
-  init?(yaml text: Text) {
+  package init?(yaml text: Text) {
     guard let moment = text.withBytes({ Timestamp.yaml($0)?.moment }) else { return nil }
     self = moment
   }

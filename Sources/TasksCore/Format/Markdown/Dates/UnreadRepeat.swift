@@ -1,7 +1,7 @@
 extension Task {
   /// A repetition that the file states but that no repeater can express, such as a TaskNotes rule with several days
   /// or without a date. Completing such a task completes it for good.
-  public var unreadRepeat: Text? {
+  package var unreadRepeat: Text? {
     guard format == .markdown else { return nil }
     return properties.first {
       switch FrontMatterKey.named($0.name.bytes[...])?.key {

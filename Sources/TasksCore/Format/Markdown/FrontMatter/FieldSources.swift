@@ -1,5 +1,5 @@
 /// The front matter entry that each field of a task came from, and the entries that nothing shows.
-struct FieldSources {
+package struct FieldSources {
   let entries: [FrontMatterEntry]
   /// For each entry, whether no field and no property shows it: maps, repeated keys, second spellings. Empty if
   /// there is none.
@@ -16,7 +16,9 @@ struct FieldSources {
     sources = Array(repeating: -1, count: FrontMatterKey.all.count)
   }
 
-  func source(_ key: FrontMatterKey) -> FrontMatterEntry? { index(of: key).map { entries[$0] } }
+  package func source(_ key: FrontMatterKey) -> FrontMatterEntry? {
+    index(of: key).map { entries[$0] }
+  }
 
   func index(of key: FrontMatterKey) -> Int? {
     let index = sources[key.place]

@@ -1,10 +1,10 @@
 /// The lines between the `---` at the top of a Markdown file and the `---` or `...` that ends them (YAML 1.2,
 /// 9.1.2).
-struct FrontMatter {
-  let opening: ByteLine
-  let closing: ByteLine
+package struct FrontMatter {
+  package let opening: ByteLine
+  package let closing: ByteLine
   /// In file order.
-  let entries: [FrontMatterEntry]
+  package let entries: [FrontMatterEntry]
 
   /// Returns nil if the file does not begin with `---`, after an optional byte order mark, or if no line closes
   /// it.

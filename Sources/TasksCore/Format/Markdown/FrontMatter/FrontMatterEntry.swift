@@ -1,6 +1,6 @@
 /// A key of front matter with its value and lines.
-struct FrontMatterEntry {
-  enum Value {
+package struct FrontMatterEntry {
+  package enum Value {
     /// Nothing or `~`. The span of the value; if there is none, empty and right after the colon.
     case empty(Range<Int>)
     case scalar(YAMLScalar)
@@ -11,21 +11,21 @@ struct FrontMatterEntry {
     case other
   }
 
-  let value: Value
+  package let value: Value
   /// The field that the key names, and in which spelling.
   let field: KeySpelling?
   /// The key without quotes.
   let key: Range<Int>
   /// All lines of the entry, including those below the key's line, but not the comment lines after the value,
   /// which stay if the value is removed.
-  let range: Range<Int>
+  package let range: Range<Int>
   /// From after the colon to the end of that line.
   let rest: Range<Int>
   /// The name of the value's anchor, `&name`, by which aliases refer to it.
   let anchor: Range<Int>?
 
   /// Parses the entry that begins with `line`; returns nil if the line has no key.
-  init?(_ line: ByteLine, in bytes: ByteView) {
+  package init?(_ line: ByteLine, in bytes: ByteView) {
     guard let (key, field) = FrontMatterEntry.key(of: line, in: bytes) else { return nil }
     let rest = bytes[key.afterColon..<line.content.upperBound]
     var (anchor, text): (Range<Int>?, ByteView) = (nil, rest.trimmingLeadingBlanks)
@@ -55,7 +55,7 @@ struct FrontMatterEntry {
   }
 
   /// The text of a scalar; nil for any other value.
-  func text(in bytes: some ByteSlice) -> Text? { scalar?.text(in: bytes) }
+  package func text(in bytes: some ByteSlice) -> Text? { scalar?.text(in: bytes) }
 
   /// The elements of a list; a scalar counts as one element.
   func texts(in bytes: some ByteSlice) -> [Text]? {

@@ -1,5 +1,5 @@
 /// The keys of front matter that are fields of a task.
-enum FrontMatterKey: Hashable {
+package enum FrontMatterKey: Hashable {
   case id
   case title
   case status
@@ -26,7 +26,7 @@ enum FrontMatterKey: Hashable {
 
   /// In the order of a new file. `rank`, which changes most often, is between two that never change, so that it stays
   /// apart from other changes even in a merge by lines. A plain field that is not named here comes before `completed`.
-  static let all: [FrontMatterKey] = {
+  package static let all: [FrontMatterKey] = {
     let first: [FrontMatterKey] = [
       .id, .field(.rank), .field(.created), .title, .status, .priority, .field(.list), .tags,
       .contexts, .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning,
@@ -55,7 +55,7 @@ enum FrontMatterKey: Hashable {
 
   /// The accepted spellings in order of precedence: ours first, then those of Obsidian TaskNotes, Backlog.md,
   /// dstask and other programs.
-  var spellings: [StaticString] {
+  package var spellings: [StaticString] {
     switch self {
     case .id: ["id", "uid", "uuid"]
     case .title: ["title", "summary"]
@@ -94,5 +94,7 @@ enum FrontMatterKey: Hashable {
   /// The field that a key names, ignoring case.
   static func named(_ key: ByteView) -> KeySpelling? { KeySpelling.named(key) }
 
-  static func named(_ key: some ByteSlice) -> KeySpelling? { Array(key).withView { named($0) } }
+  package static func named(_ key: some ByteSlice) -> KeySpelling? {
+    Array(key).withView { named($0) }
+  }
 }

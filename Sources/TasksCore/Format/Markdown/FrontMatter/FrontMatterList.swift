@@ -1,10 +1,10 @@
 /// A list of scalars in front matter: `[a, b]`, or `- a` lines with the same indent.
-struct FrontMatterList {
-  struct Item {
+package struct FrontMatterList {
+  package struct Item {
     let scalar: YAMLScalar
     /// True between two commas, for `- ` alone and for `~` or empty quotes: not an element of the field, and
     /// left in place.
-    let isEmpty: Bool
+    package let isEmpty: Bool
     /// The whole line of a `- a` item; in a flow list, the range of the element.
     let lines: Range<Int>
 
@@ -22,7 +22,7 @@ struct FrontMatterList {
   }
 
   /// All items in order, including empty ones.
-  let items: [Item]
+  package let items: [Item]
   /// A flow list with its brackets; the item lines of a block list.
   let range: Range<Int>
   let isFlow: Bool
@@ -36,7 +36,7 @@ struct FrontMatterList {
   /// True if more than one item is not empty.
   var hasSeveral: Bool { elements.count > 1 }
 
-  func texts(in bytes: some ByteSlice) -> [Text] { elements.map { $0.text(in: bytes) } }
+  package func texts(in bytes: some ByteSlice) -> [Text] { elements.map { $0.text(in: bytes) } }
 
   // MARK: Reading
 

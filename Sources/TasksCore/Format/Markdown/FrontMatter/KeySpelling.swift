@@ -1,8 +1,8 @@
 /// A recognized key of front matter: the field, and the spelling used.
-struct KeySpelling: Equatable {
-  let key: FrontMatterKey
+package struct KeySpelling: Equatable {
+  package let key: FrontMatterKey
   /// The index of the spelling; 0 is ours.
-  let spelling: UInt8
+  package let spelling: UInt8
 
   /// The field that a key names, ignoring case.
   static func named(_ key: ByteView) -> KeySpelling? {

@@ -1,7 +1,7 @@
 /// Lists of flat maps under keys of other programs, shown on one line in YAML's flow style. They are not
 /// properties of the task, which are edited and merged as one text; of these, the lines are merged.
 extension MarkdownDocument {
-  public var shownTask: Task {
+  package var shownTask: Task {
     var shown = task
     for entry in frontMatter.entries where entry.field == nil {
       guard case .other = entry.value, bytes[entry.rest].isBlankLine,

@@ -1,5 +1,5 @@
 /// Tags in front matter: `tags` or `labels`, and `contexts`, which are shown with an `@`.
-enum MarkdownTags {
+package enum MarkdownTags {
   /// The elements of a list. A scalar is split at its commas, or at whitespace if it has none.
   static func read(_ entry: FrontMatterEntry, in bytes: some ByteSlice) -> [Text]? {
     guard case .list(let list) = entry.value else { return words(of: entry, in: bytes) }
@@ -20,7 +20,7 @@ enum MarkdownTags {
   }
 
   /// The words of a text, split at commas or else at whitespace, without duplicates.
-  static func words(of text: Text) -> [Text] {
+  package static func words(of text: Text) -> [Text] {
     text.withBytes { bytes in
       let hasComma = bytes.contains(0x2C)
       var words: [Text] = []

@@ -128,7 +128,7 @@ extension FrontMatterEntry {
 }
 
 /// Keys that are not fields, as properties.
-enum MarkdownProperty {
+package enum MarkdownProperty {
   /// The text of a scalar as it is; a list as `[a, b]`. Nil for a map, and for a value of several lines under a
   /// field's key.
   static func text(of entry: FrontMatterEntry, in bytes: ByteView) -> Text? {
@@ -211,7 +211,7 @@ enum MarkdownProperty {
   }
 
   /// Parses a property's value as a list; returns nil unless it is in the form that `text(of:in:)` prints.
-  static func elements(of value: Text) -> [YAMLWriter.Value]? {
+  package static func elements(of value: Text) -> [YAMLWriter.Value]? {
     value.withBytes { bytes in
       guard bytes.first == 0x5B, let (list, rest) = FrontMatterList.flow(bytes), rest.isEmpty,
         text(of: list, in: bytes, keepsEmpty: true) == value

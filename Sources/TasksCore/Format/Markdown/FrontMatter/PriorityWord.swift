@@ -1,7 +1,7 @@
 /// The words for a priority: `high`, `medium` (or `normal`), `low`; P0 to P3; or Org's letter.
-enum PriorityWord {
+package enum PriorityWord {
   /// The priority that a word stands for, which may be none; nil for an unknown word.
-  static func read(_ word: Text) -> Priority?? {
+  package static func read(_ word: Text) -> Priority?? {
     let text = word.string
     switch text.lowercased() {
     case "high", "p0", "p1": return .some(Priority("A"))

@@ -2,7 +2,7 @@
 ///
 /// A file keeps the words it uses: each family has one word for each keyword, and a new word is capitalized
 /// like the old one.
-struct StatusWord {
+package struct StatusWord {
   enum Family {
     /// Ours: `todo`, `next`, `waiting`, `done`, `canceled`.
     case plain
@@ -28,7 +28,7 @@ struct StatusWord {
 
   /// The state that a word stands for: a keyword of the workflow in any case, or one of the words known here.
   /// Any other word is a state of its own, not a done one.
-  static func state(of word: Text, workflow: Workflow) -> State {
+  package static func state(of word: Text, workflow: Workflow) -> State {
     word.withBytes { workflow.state(named: $0) } ?? state(ofOther: word, workflow: workflow)
   }
 

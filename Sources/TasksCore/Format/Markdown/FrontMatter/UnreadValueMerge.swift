@@ -82,11 +82,11 @@ struct UnreadValueMerge {
 }
 
 extension MarkdownDocument {
-  public func merging(preamble texts: ThreeWay<[UInt8]>, lines: TextMerger) -> [UInt8]? {
+  package func merging(preamble texts: ThreeWay<[UInt8]>, lines: TextMerger) -> [UInt8]? {
     UnreadValueMerge(texts, lines: lines).text
   }
 
-  public func hasTwins(unlessIn others: [any TaskDocument]) -> Bool {
+  package func hasTwins(unlessIn others: [any TaskDocument]) -> Bool {
     func isKnown(_ key: Text) -> Bool {
       others.contains { $0.duplicateKeys.contains { $0.isSameName(as: key) } }
     }
@@ -94,12 +94,12 @@ extension MarkdownDocument {
       || UnreadValueMerge.hasTwins(preamble, unlessIn: others.map(\.preamble))
   }
 
-  public func preamble(inPlaceOf value: Text) -> Text? {
+  package func preamble(inPlaceOf value: Text) -> Text? {
     unreadEntry(of: value).map { Text(lines: bytes[$0.range]) }
   }
 
   /// Puts the lines of a key in the place of those that it has now, or after all others.
-  public func restoring(preamble value: Text) -> MarkdownDocument {
+  package func restoring(preamble value: Text) -> MarkdownDocument {
     let place =
       unreadEntry(of: value)?.range
       ?? frontMatter.closing.start..<frontMatter.closing.start

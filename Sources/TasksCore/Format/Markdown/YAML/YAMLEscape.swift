@@ -1,5 +1,5 @@
 /// The escapes of a double-quoted scalar (YAML 1.2, 5.7, a superset of those of JSON).
-enum YAMLEscape {
+package enum YAMLEscape {
   /// The text inside double quotes without escapes; nil if it contains an invalid escape.
   static func unescaped(_ inside: some ByteSlice) -> Text? {
     guard inside.contains(0x5C) else { return Text(bytes: inside) }
@@ -29,7 +29,7 @@ enum YAMLEscape {
 
   /// The text in double quotes. Escapes what is not printable in YAML, and the line ends of YAML 1.1; bytes
   /// that are not UTF-8 stay as they are.
-  static func quoted(_ text: Text) -> [UInt8] {
+  package static func quoted(_ text: Text) -> [UInt8] {
     var out: [UInt8] = []
     text.withBytes { append(quoted: $0, to: &out) }
     return out

@@ -1,7 +1,7 @@
 /// The types of plain scalars. YAML 1.1 (PyYAML, libyaml, Ruby) and 1.2 (the core schema) recognize different
 /// words as numbers and truth values.
-enum YAMLResolution {
-  enum Kind {
+package enum YAMLResolution {
+  package enum Kind {
     case text
     case null
     case boolean
@@ -12,7 +12,7 @@ enum YAMLResolution {
 
   /// The type on which 1.1 and 1.2 agree (a date, known to 1.1 only, counts as one); nil if they differ, or if
   /// a reader of either might.
-  static func kind(_ plain: some ByteSlice) -> Kind? {
+  package static func kind(_ plain: some ByteSlice) -> Kind? {
     guard let first = plain.first else { return .null }
     if first.isDigit || first == 0x2D || first == 0x2B || first == 0x2E { return number(plain) }
     guard plain.count <= 5, canBeginWord(first) else { return .text }

@@ -1,7 +1,7 @@
 /// The location of a scalar of front matter (YAML 1.2, chapter 7). Its text is produced on demand, as most are
 /// never needed.
-struct YAMLScalar {
-  enum Style {
+package struct YAMLScalar {
+  package enum Style {
     case plain
     case single
     case double
@@ -11,7 +11,7 @@ struct YAMLScalar {
 
   /// Including its quotes.
   let range: Range<Int>
-  let style: Style
+  package let style: Style
 
   init(_ range: Range<Int>, _ style: Style) {
     self.range = range
@@ -37,7 +37,7 @@ struct YAMLScalar {
 
   // MARK: Text
 
-  func text(in bytes: some ByteSlice) -> Text {
+  package func text(in bytes: some ByteSlice) -> Text {
     if let inside = inside(in: bytes) { return Text(bytes: bytes[inside]) }
     let written = bytes[range]
     switch style {
@@ -65,7 +65,7 @@ struct YAMLScalar {
   }
 
   /// The text of the scalar that a slice begins with; nil if there is no scalar on one line.
-  static func text(in slice: some ByteSlice) -> Text? {
+  package static func text(in slice: some ByteSlice) -> Text? {
     YAMLScalar(at: slice).map { $0.text(in: slice) }
   }
 

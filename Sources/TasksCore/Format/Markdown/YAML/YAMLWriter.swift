@@ -1,12 +1,12 @@
 /// Prints values in front matter: plain only if every reader takes them for the same value.
-struct YAMLWriter {
-  enum Quote {
+package struct YAMLWriter {
+  package enum Quote {
     case single
     case double
   }
 
   /// A value to write.
-  enum Value {
+  package enum Value {
     /// Any text, which must be read as text.
     case text(Text)
     /// A number, a truth value or a date, which a reader should see as such.
@@ -18,7 +18,7 @@ struct YAMLWriter {
     case null
 
     /// The text without quotes; nil for null.
-    var text: Text? {
+    package var text: Text? {
       switch self {
       case .text(let text): text
       case .literal(let string), .quoted(let string): Text(string)
@@ -30,6 +30,10 @@ struct YAMLWriter {
   /// The quotes that the file uses.
   let quote: Quote
 
+  package init(quote: Quote) {
+    self.quote = quote
+  }
+
   /// Prints a value that replaces `old`, in its style.
   func print(_ value: Value, replacing old: YAMLScalar, in bytes: [UInt8]) -> [UInt8] {
     if case .text(let text) = value, old.style == .plain, keepsKind(text, of: bytes[old.range]) {
@@ -39,7 +43,7 @@ struct YAMLWriter {
   }
 
   /// Prints a value.
-  func print(
+  package func print(
     _ value: Value, as style: YAMLScalar.Style? = nil, inFlow: Bool = false
   ) -> [UInt8] {
     switch value {
@@ -74,7 +78,7 @@ struct YAMLWriter {
   }
 
   /// True if YAML 1.1 and 1.2 both read the unquoted text as that text.
-  static func isPlain(_ text: Text, inFlow: Bool = false) -> Bool {
+  package static func isPlain(_ text: Text, inFlow: Bool = false) -> Bool {
     text.withBytes { isPlain($0, inFlow: inFlow) }
   }
 

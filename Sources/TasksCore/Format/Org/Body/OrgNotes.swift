@@ -1,6 +1,6 @@
 /// The location of a task's notes: everything after the log, without surrounding blank lines and without the
 /// log drawers inside. No other line is left out, so that each line of the notes is a line of the file.
-struct OrgNotes {
+package struct OrgNotes {
   /// From the first to the last line that is not blank.
   let range: Range<Int>
   /// The log drawers inside `range`.
@@ -30,7 +30,7 @@ struct OrgNotes {
   }
 
   /// The parts of a range between the gaps; parts may be empty.
-  static func pieces(of range: Range<Int>, without gaps: [Range<Int>]) -> [Range<Int>] {
+  package static func pieces(of range: Range<Int>, without gaps: [Range<Int>]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = range.lowerBound
     for gap in gaps {

@@ -120,7 +120,7 @@ extension OrgDocument {
     return counting(new)
   }
 
-  public func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> OrgDocument {
+  package func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> OrgDocument {
     guard !StatisticsCookie.ranges(in: bytes[heading.title]).isEmpty else { return self }
     let isCounted = versions.contains { version in
       guard let version = version as? OrgDocument else { return false }

@@ -1,10 +1,10 @@
 /// The byte ranges of an Org text in which Org finds no timestamps and no cookies: code, links, LaTeX fragments
 /// and the like.
-struct VerbatimRanges {
+package struct VerbatimRanges {
   /// In order, without overlaps.
   private var hidden: [Range<Int>] = []
 
-  init(in text: ArraySlice<UInt8>) {
+  package init(in text: ArraySlice<UInt8>) {
     var inline = MarkupInline(.org, links: MarkupLinks())
     let spans = inline.spans(text)
     _ = walk(spans, from: text.startIndex, inline.links)

@@ -1,6 +1,6 @@
 /// Editing the log: unchanged items keep their bytes, new ones go into a LOGBOOK drawer.
 extension OrgDocument {
-  var logItems: [WrittenLogItem] { logbook.items }
+  package var logItems: [WrittenLogItem] { logbook.items }
 
   /// Removes the items that are not in `new`, and inserts the others in order among those that stay.
   func replacingLog(with new: [LogItem]) -> [Replacement] {

@@ -56,7 +56,7 @@ extension OrgTimestamp {
 }
 
 extension OrgDocument {
-  public func movingStamps(now: Timestamp) -> [Edit] {
+  package func movingStamps(now: Timestamp) -> [Edit] {
     var edits: [Edit] = []
     let title = RepeatingTimestamps.repeated(inTitle: task.title, now: now)
     if title != task.title { edits.append(.title(title)) }

@@ -1,23 +1,23 @@
 /// The log of a task: LOGBOOK drawers anywhere before the next heading, and CLOCK lines and log lists directly
 /// below the properties (Org manual, "Tracking TODO state changes", "Clocking commands").
-struct OrgLogbook {
+package struct OrgLogbook {
   /// The first and last line of a log drawer.
-  struct Drawer {
-    let opening: ByteLine
-    let closing: ByteLine
+  package struct Drawer {
+    package let opening: ByteLine
+    package let closing: ByteLine
 
-    var range: Range<Int> { opening.start..<closing.next }
+    package var range: Range<Int> { opening.start..<closing.next }
   }
 
   /// In file order, which is newest first.
   private(set) var items: [WrittenLogItem] = []
   /// In file order.
-  private(set) var drawers: [Drawer] = []
+  package private(set) var drawers: [Drawer] = []
   /// The offset of the body: the first line of text.
-  private(set) var end: Int
+  package private(set) var end: Int
 
   /// The drawers that follow text of the body.
-  var drawersInBody: ArraySlice<Drawer> { drawers.drop { $0.opening.start < end } }
+  package var drawersInBody: ArraySlice<Drawer> { drawers.drop { $0.opening.start < end } }
 
   var firstBelowProperties: Drawer? { drawers.first.flatMap { $0.opening.start < end ? $0 : nil } }
 

@@ -1,0 +1,181 @@
+import ArgumentParser
+import Platform
+import TasksCore
+import TasksStore
+import TasksSync
+import TasksTerminal
+
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: SyncCommand.self, abstract: "Commit, fetch, merge and push in one step.",
+    discussion: """
+      Edits made by hand are committed first. If another device pushes at the same time, the sync is repeated. \
+      Without a network nothing is lost, and the exit status is 6. With --every the sync repeats until it is \
+      interrupted, every 20 seconds if no number is given. --dry-run changes nothing and does not use the \
+      network: it prints what would be committed and pushed, and which fetched commits would be merged.
+
+      A sync contacts the upstream and the places that tasks sync add has added. A place is a URL of git; \
+      drop:FOLDER, a folder that Dropbox, Syncthing or a USB stick carries between devices; or rsync:HOST:FOLDER, \
+      a folder on a host without git; or folder:FOLDER, a folder of plain files for apps that know nothing of git: \
+      what they change there is merged, and a file that is missing at two syncs is a task in the trash. If many are \
+      missing, --yes confirms that. --bundle synchronizes through one file, to be carried by hand or sent by mail.
+
+        tasks sync
+        tasks sync --every 60
+        tasks sync add stick drop:~/Stick
+        tasks sync add notes folder:~/Notes
+        tasks sync list
+        tasks sync remove stick
+        tasks sync --bundle ~/todo.bundle
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(
+    help: ArgumentHelp("Repeat the sync, with this many seconds in between.", valueName: "seconds"))
+  var every: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take over what this file has and merge it, and leave what is here in it.", valueName: "file")
+  )
+  var bundle: String?
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Delete the tasks whose files are missing in a folder of plain files, however many.")
+  var yes = false
+
+  @Argument(
+    help: ArgumentHelp("add NAME PLACE, list, or remove NAME.", valueName: "words"))
+  var words: [String] = []
+
+  func validate() throws {
+    if let every, every < 1 { throw ValidationError("The number of seconds must be 1 or more.") }
+    if bundle != nil, every != nil || write.dryRun || yes || !words.isEmpty {
+      throw ValidationError("--bundle is a sync of its own; leave out the other options.")
+    }
+    if !words.isEmpty, every != nil || write.dryRun || yes || options.json && words != ["list"] {
+      throw ValidationError("add, list and remove take no options.")
+    }
+    if every != nil, write.dryRun {
+      throw ValidationError("--dry-run shows what one sync would do; leave out --every.")
+    }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore(noticesMerges: false)
+    if !words.isEmpty { return try changePlaces(of: store, session) }
+    let progress = Progress(isShown: !options.json && isatty(2) == 1)
+    let sync = Sync(store, isSure: yes, pause: Pause.wait, progress: { progress.show($0.rawValue) })
+    if write.dryRun {
+      let plan = try sync.plan()
+      try session.print(plan) { plan.writeLines(to: &$0) }
+      for plan in [plan] + plan.others {
+        Conversation.say("\(plan.remote) was not contacted; it may have newer commits")
+      }
+      return
+    }
+    guard let every else {
+      defer { progress.clear() }
+      let report =
+        try bundle.map {
+          try sync.run(throughBundle: StoreLocation.absolute($0, in: session.currentFolder))
+        } ?? sync.run()
+      progress.clear()
+      return try session.print(report) { report.writeLines(to: &$0) }
+    }
+    Interruption.watch()
+    while Interruption.signal == nil {
+      do {
+        defer { progress.clear() }
+        let report = try sync.run()
+        progress.clear()
+        if !report.isEmpty { try session.print(report) { report.writeLines(to: &$0) } }
+      } catch  where StoreError.interruption(error) != nil {
+        return
+      } catch  where mayPass(error) {
+        _ = Failure(error, wantsJSON: options.json).report()
+      }
+      Pause.wait(Double(every))
+    }
+  }
+
+  private func changePlaces(of store: TaskStore, _ session: Session) throws {
+    let places = SyncPlaces(of: store)
+    switch (words[0], words.count) {
+    case ("add", 3):
+      try places.add(words[1], words[2], from: session.currentFolder)
+      try Output.print("added \(words[1])")
+    case ("remove", 2):
+      try places.remove(words[1])
+      try Output.print("removed \(words[1])")
+    case ("list", 1):
+      let answer = PlacesAnswer(try places.all())
+      if answer.rows.isEmpty {
+        Conversation.say("no places; add one with: tasks sync add NAME PLACE")
+      }
+      try session.print(answer) { output in
+        for row in answer.rows {
+          output.line("\(row.name)  \(row.place)" + (row.isSynced ? "" : "  not synchronized"))
+        }
+      }
+    default:
+      throw CommandError(
+        "write one of: tasks sync add NAME PLACE, tasks sync list, tasks sync remove NAME",
+        code: .usage)
+    }
+  }
+
+  /// Returns whether the same operation may succeed at the next attempt.
+  private func mayPass(_ error: any Error) -> Bool {
+    if let failure = error as? SyncFailure { return failure.mayPass }
+    // Another command is writing, git is in the middle of an operation, or a branch is locked.
+    return StoreError.isOurs(error) && StoreError(error).kind == .failed
+  }
+}
+
+/// A pause that a signal ends early.
+enum Pause {
+  static func wait(_ seconds: Double) {
+    var left = seconds
+    while left > 0, Interruption.signal == nil {
+      usleep(UInt32(min(left, 0.2) * 1_000_000))
+      left -= 0.2
+    }
+  }
+}
+
+extension SyncReport {
+  func writeLines(to output: inout Output) {
+    let isNew = received > 0 || sent > 0 || newBranch != nil
+    output.line(
+      isNew
+        ? "synchronized with \(remote): \(received) received, \(sent) sent"
+          + (merged ? ", merged" : "") + SyncPlan.made(newBranch)
+        : "up to date with \(remote)")
+    for other in others { other.writeLines(to: &output) }
+  }
+}
+
+extension SyncPlan {
+  func writeLines(to output: inout Output) {
+    for path in edited { output.line("would commit \(ControlCharacters.escaped(path))") }
+    if received > 0 {
+      let verb = merges ? "merge" : "fast-forward by"
+      output.line("would \(verb) \(commits(received)) already fetched from \(remote)")
+    }
+    output.line(
+      sent > 0
+        ? "would push \(commits(sent)) to \(remote)" + SyncPlan.made(newBranch)
+        : "nothing to push to \(remote)")
+    for other in others { other.writeLines(to: &output) }
+  }
+
+  private func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }
+
+  fileprivate static func made(_ branch: String?) -> String {
+    branch.map { ", as the new branch \(ControlCharacters.escaped($0))" } ?? ""
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import TasksExchange
+
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Export.self, abstract: "Export tasks for other programs.",
+    usage: "tasks export <format> [<filter> ...]",
+    discussion: """
+      Formats: \(ForeignFormats.exportedNames.joined(separator: ", ")). The open and the finished tasks are exported, \
+      or those that match a filter; not those in the trash. What the format has no place for is said on standard \
+      error. Importing the same file again changes nothing. An Org file in a folder of your Emacs agenda would \
+      show every task twice; of a repeating task, Taskwarrior makes an occurrence of its own at each import.
+
+        tasks export json > tasks.json
+        tasks export taskwarrior +work | task import
+        tasks export ics due.any: --output tasks.ics
+        tasks export todotxt state:TODO
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write to this file, not to standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Put a ' before what a spreadsheet would run as a formula (csv).")
+  var spreadsheet = false
+
+  @Flag(help: "Export encrypted notes in plain text.")
+  var decrypt = false
+
+  @Argument(help: "The format.")
+  var format: String
+
+  @Argument(help: "Which tasks; see tasks list --help.")
+  var filter: [String] = []
+
+  func run() throws {
+    guard let format = ForeignFormats.format(named: format) else {
+      throw ForeignFiles.unknown(format, among: ForeignFormats.exportedNames)
+    }
+    guard !options.json else {
+      throw CommandError(
+        "the format says what is printed; for JSON: tasks export json", code: .usage)
+    }
+    guard !spreadsheet || format == CSVTasks.self else {
+      throw CommandError("--spreadsheet is for csv", code: .usage)
+    }
+    let request = ExportRequest(
+      format: format, filter: DashedWords.restored(filter), path: output,
+      isForSpreadsheets: spreadsheet, decrypts: decrypt)
+    try request.run(in: Session(options))
+  }
+}

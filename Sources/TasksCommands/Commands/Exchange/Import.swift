@@ -1,0 +1,57 @@
+import ArgumentParser
+import TasksExchange
+
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Import.self, abstract: "Import tasks of other programs.",
+    usage: "tasks import <format> [<file> ...]",
+    discussion: """
+      Formats: \(ForeignFormats.importedNames.joined(separator: ", ")). A file - is standard input. Without a file, \
+      Taskwarrior itself is asked, and todotxt, dstask, backlog and beads are looked for where these programs keep \
+      their tasks.
+
+      A file can be imported again and again: a task that it had before is changed where the file says something \
+      new, and keeps what the format has no place for. A task in the trash stays there. All is one commit, which \
+      one undo reverses; if a line cannot be read, nothing is written.
+
+        tasks import taskwarrior
+        tasks import todotxt ~/todo.txt ~/done.txt
+        tasks import ics tasks.ics --dry-run
+        task export | tasks import taskwarrior -
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+
+  @Flag(help: "Leave out what cannot be read, instead of importing nothing.")
+  var skipBad = false
+
+  @Flag(help: "Take tasks out of the trash that the file has.")
+  var restore = false
+
+  /// What the first project of a line is.
+  enum Project: String, CaseIterable, ExpressibleByArgument { case tag, list }
+
+  @Option(help: "Read the first +project of a line of todo.txt as a tag or as the list.")
+  var projectAs: Project = .tag
+
+  @Argument(help: "The format.")
+  var format: String
+
+  @Argument(help: ArgumentHelp("The files to read; - is standard input.", valueName: "file"))
+  var files: [String] = []
+
+  func run() throws {
+    guard let reader = ForeignFormats.reader(named: format) else {
+      throw ForeignFiles.unknown(format, among: ForeignFormats.importedNames)
+    }
+    guard projectAs == .tag || reader == TodoTxt.self else {
+      throw CommandError("--project-as is for todotxt", code: .usage)
+    }
+    let session = try Session(options)
+    let request = ImportRequest(
+      reader: reader, files: files, isDryRun: write.dryRun, skipsBad: skipBad, restores: restore,
+      projectIsList: projectAs == .list)
+    try request.run(in: session)
+  }
+}

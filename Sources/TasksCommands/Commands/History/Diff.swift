@@ -1,0 +1,89 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+import TasksTerminal
+
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Diff.self,
+    abstract: "Show what has changed between two times: added, finished, changed, deleted.",
+    usage: "tasks diff [<when> [<when>]]",
+    discussion: """
+      With one time, the tasks as they were then are compared with the tasks as they are now; without any, those of the \
+      beginning of yesterday. A time is a day, a day with a time, a commit, or @{3}: before the last 3 changes. A day \
+      means its beginning, and as the second time its end.
+
+        tasks diff
+        tasks diff "last friday"
+        tasks diff -1w yesterday --json
+        tasks diff @{3}
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Argument(help: ArgumentHelp("The times to compare.", valueName: "when"))
+  var when: [String] = []
+
+  func validate() throws {
+    if when.count > 2 { throw ValidationError("Name two times at most.") }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    let times = DashedWords.restored(when)
+    let start = times.first ?? "yesterday"
+    let old = try commit(start, isStart: true, of: store, session)
+    let new = try times.dropFirst().first.map { try commit($0, isStart: false, of: store, session) }
+    let reading = try store.read()
+    let difference = try store.difference(from: old, to: new ?? nil, now: reading)
+    TaskList.warn(about: difference.unreadable)
+    let answer = DiffAnswer(
+      difference.changes.compactMap { change in
+        (change.new ?? change.old).map { (change, reading.short($0)) }
+      })
+    try session.print(answer) { output in Diff.write(answer, to: &output) }
+    if answer.rows.isEmpty, !session.wantsJSON {
+      Conversation.say("no task has changed since \(start)")
+    }
+  }
+
+  /// Returns the commit of a time; nil for one before the history.
+  private func commit(
+    _ word: String, isStart: Bool, of store: TaskStore, _ session: Session
+  ) throws -> PastCommit? {
+    let point = try PointArgument(session).read(word, isStart: isStart)
+    do {
+      return try store.commit(at: point, local: WallClock.local)
+    } catch StoreError.beforeHistory(_, .some, isShallow: false) where isStart {
+      return nil
+    }
+  }
+
+  private static func write(_ answer: DiffAnswer, to output: inout Output) {
+    var kind: ChangeKind?
+    let width = answer.rows.map(\.short.utf8.count).max() ?? 0
+    for (change, short) in answer.rows {
+      if change.kind != kind {
+        kind = change.kind
+        output.line(StyledLine(change.kind.rawValue.capitalized, [.bold]))
+      }
+      guard let task = change.new ?? change.old else { continue }
+      var line = StyledLine("  " + short, [.id])
+      line.add(String(repeating: " ", count: width - short.utf8.count + 2))
+      line.add(ControlCharacters.escaped(task.title))
+      output.line(line)
+      LogPage.write(shown(change), to: &output)
+    }
+  }
+
+  /// The changed fields that the heading does not tell.
+  private static func shown(_ change: ChangedTask) -> [FieldChange] {
+    guard change.old != nil, change.new != nil, change.kind != .moved else { return [] }
+    let told: Set<Text> =
+      change.kind == .changed
+      ? ["rank", "log", "closed"]
+      : ["rank", "log", "closed", "state", "deleted", "last_repeat", "repeat", "clocks"]
+    return change.fields.filter { !told.contains($0.field) }
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+import TasksSync
+import TasksTerminal
+
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Doctor.self,
+    abstract: "Check the clone and its tasks, and print how to fix what is wrong.",
+    discussion: """
+      It checks git's merge settings, stale lock files, ids that several files share, files that cannot be \
+      read, duplicate keys in a file, tasks that lead back to themselves, conflicts left by a merge without tasks, \
+      and the remote. With --fix it repairs whatever it can. The exit status is 1 if anything is still wrong.
+
+        tasks doctor
+        tasks doctor --fix
+        tasks doctor --remote
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Repair whatever can be repaired.") var fix = false
+  @Flag(help: "Also check that this device can reach the remote and sign in to it.") var remote =
+    false
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore(noticesMerges: false)
+    let findings = try Checkup(store, mends: fix, asksRemote: remote).run()
+    try Doctor.show(DoctorAnswer(findings), session)
+  }
+
+  /// Prints findings, and ends with exit status 1 if anything is wrong.
+  static func show(_ answer: DoctorAnswer, _ session: Session) throws {
+    try session.print(answer) { output in
+      for finding in answer.findings {
+        output.line(
+          "\(label(finding.state))  \(finding.subject): \(ControlCharacters.escaped(finding.message))"
+        )
+        if let advice = finding.advice {
+          output.line("        \(ControlCharacters.escaped(advice))")
+        }
+      }
+    }
+    if !answer.isFine { throw ExitCode(1) }
+  }
+
+  private static func label(_ state: Finding.State) -> String {
+    switch state {
+    case .fine: "fine  "
+    case .mended: "mended"
+    case .wrong: "wrong "
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Platform
+import TasksCore
+import TasksStore
+import TasksSync
+import TasksTerminal
+
+package struct Init: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    of: Init.self, abstract: "Create a store, or set up an existing one.",
+    discussion: """
+      The folder becomes a git repository that holds the store's settings. Inside a repository, it becomes a \
+      store in that repository. If the store exists, init adds only what is missing, so running it again changes \
+      nothing.
+
+      With --agents a short section about tasks is added to the file AGENTS.md at the top of the work tree, which is \
+      not committed; --agents --remove takes it out. The rest of the file stays as it is.
+
+        tasks init ~/todo
+        tasks init ~/notes --format md
+        tasks init --agents
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The format of new tasks: org (the default) or md (Markdown).",
+      valueName: "format"))
+  var format: Format?
+
+  @Flag(help: "Add a section about tasks to AGENTS.md.")
+  var agents = false
+
+  @Flag(help: "With --agents, remove that section.")
+  var remove = false
+
+  @Argument(
+    help: "The folder; the current one by default.", completion: .directory)
+  var dir: String?
+
+  package init() {}
+
+  package func validate() throws {
+    if remove, !agents { throw ValidationError("--remove is for --agents.") }
+  }
+
+  package func run() throws {
+    let session = try Session(options)
+    let named = dir ?? options.store ?? "."
+    let root = StoreLocation.absolute(named, in: session.currentFolder)
+    if write.dryRun {
+      try TaskStore.checkPlace(of: root)
+      if agents, TaskStore.exists(at: root) { return try writeAgents(root, session) }
+      let verb = TaskStore.exists(at: root) ? "set up the store" : "make a store"
+      return try Output.print("would \(verb) at \(root)")
+    }
+    if remove { return try writeAgents(root, session) }
+    let (store, isNew) = try TaskStore.create(at: root, format: format ?? .org, session.context)
+    if let format, store.settings.format != format {
+      throw CommandError(
+        "the store at \(store.root) has another format; change it with: tasks config format "
+          + format.rawValue, code: .failed)
+    }
+    try session.print(
+      isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up", store: store
+    )
+    if isNew, isatty(1) == 1 {
+      Conversation.say("to learn the first commands in five minutes, type: tasks tutorial")
+    }
+    if agents { try sayAgents(AgentsFile(of: store)) }
+  }
+
+  /// Changes the section in AGENTS.md alone.
+  private func writeAgents(_ root: String, _ session: Session) throws {
+    let store = try TaskStore(at: root, session.context)
+    try sayAgents(AgentsFile(of: store))
+  }
+
+  private func sayAgents(_ file: AgentsFile) throws {
+    let isChange = try file.update(isWanted: !remove, dryRun: write.dryRun)
+    let done = remove ? "removed from" : "added to"
+    Conversation.say(
+      isChange
+        ? "the section about tasks \(write.dryRun ? "would be" : "was") \(done) \(file.path)"
+        : "\(file.path) is as it should be")
+  }
+}
+
+package struct Clone: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    of: Clone.self, abstract: "Clone a store and set up the clone.",
+    discussion: """
+      This does what git clone and tasks init do. From then on, git pull merges tasks field by field in this \
+      clone.
+
+        tasks clone git@example.org:todo.git ~/.local/share/tasks
+        tasks clone git@example.org:todo.git ~/todo --dry-run
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+
+  @Argument(help: "The URL, as for git clone.")
+  var url: String
+
+  @Argument(
+    help: "The folder; by default it is named after the URL.", completion: .directory)
+  var dir: String?
+
+  package init() {}
+
+  package func run() throws {
+    let session = try Session(options)
+    let root = StoreLocation.absolute(dir ?? folderName, in: session.currentFolder)
+    if write.dryRun { return try Output.print("would clone \(url) to \(root)") }
+    let (store, isNew) = try TaskStore.clone(url, to: root, session.context)
+    try session.print(
+      isNew
+        ? "cloned an empty repository, and made a store at \(store.root)"
+        : "cloned to \(store.root)", store: store)
+  }
+
+  /// The last component of the URL, after which git names the folder.
+  private var folderName: String {
+    let path =
+      url.split(separator: "/").last?.split(separator: ":").last.map(String.init) ?? "tasks"
+    return path.hasSuffix(".git") && path.count > 4 ? String(path.dropLast(4)) : path
+  }
+}
+
+extension Session {
+  /// Prints what was done to make or find a store.
+  fileprivate func print(_ text: String, store: TaskStore) throws {
+    try print(store.status().answer) { $0.line(text) }
+    if let advice = store.strategyAdvice { Conversation.say(advice) }
+  }
+}

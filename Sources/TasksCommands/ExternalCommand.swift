@@ -1,0 +1,78 @@
+import Platform
+import TasksCore
+import TasksStore
+
+/// What `tasks NAME` is if NAME is no verb: the program `tasks-NAME` on PATH, or the view of that name. Any other name is
+/// an error, and never a filter.
+package enum ExternalCommand {
+  /// Runs the program if there is one.
+  ///
+  /// - Returns: The words of the command to run instead.
+  package static func run(_ words: [String]) throws -> [String] {
+    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
+      Verb.named(name) == nil
+    else {
+      return words
+    }
+    if let path = path(of: name) { throw become(path, Array(words.dropFirst())) }
+    let views = try views(words)
+    if views.contains(name) { return ["view"] + words }
+    guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
+      throw CommandError(
+        "unknown command '\(name)'; "
+          + (near(name, views).map { "did you mean '\($0)'?" }
+            ?? "tasks --help lists the commands, and tasks list \(name) searches for the word"),
+        code: .usage)
+    }
+    // In Taskwarrior and dstask, a filter comes before the command.
+    if let place = words.firstIndex(where: { Verb.named($0) != nil }) {
+      let turned = [words[place]] + words[..<place] + words[(place + 1)...]
+      throw CommandError(
+        "the command comes first; did you mean 'tasks \(turned.joined(separator: " "))'?",
+        code: .usage)
+    }
+    return words
+  }
+
+  /// Returns the program `tasks-NAME`, beside this program or on PATH.
+  static func path(of name: String) -> String? {
+    let own = OwnProgram.path
+    let folders = (Machine.variable("PATH") ?? "").split(separator: ":").map(String.init)
+    let folder = own.lastIndex(of: "/").map { String(own[..<$0]) }
+    return ([folder].compactMap(\.self) + folders).lazy.map { "\($0)/tasks-\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  /// Replaces this process by a program.
+  ///
+  /// - Returns: Why it cannot be run, if it cannot.
+  static func become(_ path: String, _ words: [String]) -> CommandError {
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) }
+    arguments.append(nil)
+    execv(path, arguments)
+    return CommandError(
+      "\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
+  }
+
+  private static func near(_ name: String, _ views: [String]) -> String? {
+    let verbs = Verb.groups.flatMap(\.verbs).flatMap { [$0.name] + $0.aliases }
+    return elsewhere[name]
+      ?? NearestWord.to(name, among: (verbs + views + ["help"]).filter { $0.utf8.count > 2 })
+  }
+
+  /// What the commands of other programs are called here.
+  private static let elsewhere = [
+    "annotate": "note", "append": "note", "complete": "done", "finish": "done", "stop": "reopen",
+    "remove": "delete", "undelete": "restore", "projects": "lists", "search": "list",
+    "find": "list", "next": "list", "all": "list --all", "export": "list --jsonl",
+    "replace": "modify", "contexts": "view", "copy": "duplicate",
+  ]
+
+  /// The names of the store's views; none without a store.
+  private static func views(_ words: [String]) throws -> [String] {
+    let option = words.firstIndex(of: "--store").map { words[($0 + 1)...].first } ?? nil
+    let session = try Session(store: option)
+    guard let store = try? session.openStore(noticesMerges: false) else { return [] }
+    return try Views(of: store).all().map(\.name)
+  }
+}

@@ -1,0 +1,174 @@
+import Platform
+import TasksCore
+import TasksExchange
+
+/// Finds the files of another program that an import reads, and reads their records.
+struct ForeignFiles {
+  /// A file, or what a program printed.
+  private struct Source {
+    /// For messages, and for the ids of records that have none.
+    let name: String
+    let bytes: [UInt8]
+    /// The path in the folder of a program that has a file for each task; else nil.
+    var path: String?
+  }
+
+  private let reader: any ForeignReader
+  private let context: ForeignContext
+  private let session: Session
+  private var format: String { type(of: reader).name }
+
+  init(of reader: any ForeignReader, _ context: ForeignContext, _ session: Session) {
+    (self.reader, self.context, self.session) = (reader, context, session)
+  }
+
+  /// - Parameter files: As typed; none to look where the program keeps its tasks.
+  func files(_ files: [String]) throws -> [ForeignImport.File] {
+    let sources = files.isEmpty ? try found() : try files.flatMap(sources)
+    return sources.map { source in
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let bytes = Array(source.bytes.dropFirst(source.bytes.starts(with: mark) ? 3 : 0))
+      let record = source.path.flatMap { self.record($0, bytes) }
+      return ForeignImport.File(
+        name: source.name, records: notUTF8(bytes) + (record.map { [$0] } ?? reader.read(bytes)))
+    }
+  }
+
+  /// The lines that are not UTF-8. Taskwarrior itself writes such bytes, which its reader knows.
+  private func notUTF8(_ bytes: [UInt8]) -> [ForeignRecord] {
+    if format == TaskwarriorTasks.name || String(validating: bytes, as: UTF8.self) != nil {
+      return []
+    }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return lines.enumerated().filter { String(validating: $1, as: UTF8.self) == nil }
+      .map { .bad(line: $0.offset + 1, reason: "it is not UTF-8") }
+  }
+
+  private func record(_ path: String, _ bytes: [UInt8]) -> ForeignRecord? {
+    switch format {
+    case DstaskTasks.name: DstaskTasks.record(path: path, bytes: bytes, context)
+    case BacklogTasks.name: BacklogTasks.record(path: path, bytes: bytes, context)
+    default: nil
+    }
+  }
+
+  /// The last part of a path is its name: where a file lies does not matter to the ids of its tasks.
+  private func sources(_ file: String) throws -> [Source] {
+    let path = file.hasPrefix("/") ? file : session.currentFolder + "/" + file
+    if File.kind(path) == .folder { return try folder(path) }
+    let name = file == "-" ? "standard input" : String(file.split(separator: "/").last ?? "file")
+    return [Source(name: name, bytes: try InputFile.bytes(file, session))]
+  }
+
+  // MARK: Where programs keep their tasks
+
+  private func found() throws -> [Source] {
+    let home = Machine.variable("HOME") ?? ""
+    switch format {
+    case TaskwarriorTasks.name: return [try taskwarrior()]
+    case TodoTxt.name:
+      let files = [Machine.variable("TODO_FILE"), Machine.variable("DONE_FILE")].compactMap(\.self)
+      let folder = Machine.variable("TODO_DIR") ?? home
+      let usual = files.isEmpty ? ["todo.txt", "done.txt"].map { folder + "/" + $0 } : files
+      let there = usual.filter { File.kind($0) == .regular }
+      if there.isEmpty { throw missing(usual.joined(separator: ", and no ")) }
+      return try there.flatMap(sources)
+    case DstaskTasks.name:
+      let place = Machine.variable("DSTASK_GIT_REPO") ?? home + "/.dstask"
+      guard File.kind(place) == .folder else { throw missing(place) }
+      return try folder(place)
+    case BacklogTasks.name:
+      for name in ["backlog", ".backlog"] {
+        if let place = upward(name + "/tasks") { return try folder(String(place.dropLast(6))) }
+      }
+      throw missing("folder backlog/ here or above")
+    case BeadsTasks.name:
+      for name in [".beads/issues.jsonl", ".beads/beads.jsonl", ".tbd/issues.jsonl"] {
+        if let place = upward(name) { return try sources(place) }
+      }
+      throw missing("file .beads/issues.jsonl here or above")
+    default: throw CommandError("name the file to import; - is standard input", code: .usage)
+    }
+  }
+
+  private func missing(_ place: String) -> CommandError {
+    CommandError("there is no \(place); name what to import", code: .usage)
+  }
+
+  /// Returns the path of a file or folder of this name in the current folder or the nearest one above that has it.
+  private func upward(_ name: String) -> String? {
+    var folder = session.currentFolder[...]
+    while !folder.isEmpty {
+      let path = folder + "/" + name
+      if File.kind(String(path)) != nil { return String(path) }
+      folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    }
+    return nil
+  }
+
+  /// Asks Taskwarrior itself, with the user's settings but for those that would spoil the answer.
+  private func taskwarrior() throws -> Source {
+    // Without its settings, task makes new ones and has no tasks.
+    let home = Machine.variable("HOME") ?? ""
+    let folder = Machine.variable("XDG_CONFIG_HOME") ?? home + "/.config"
+    let settings = [Machine.variable("TASKRC"), home + "/.taskrc", folder + "/task/taskrc"]
+    guard settings.compactMap(\.self).contains(where: { File.kind(File.realPath($0)) == .regular })
+    else { throw missing("file ~/.taskrc") }
+    let task = ChildProcess(
+      "task",
+      ["rc.verbose=nothing", "rc.confirmation=no", "rc.gc=off", "rc.json.array=on", "export"])
+    let outcome: ChildProcess.Outcome
+    do throws(SystemError) {
+      outcome = try task.run(heedsSignals: true)
+    } catch {
+      if case .programNotStarted = error {
+        throw CommandError(
+          "Taskwarrior's program task is not on PATH; export its tasks where it is, with: "
+            + "task export > tasks.json", code: .usage)
+      }
+      throw error
+    }
+    guard outcome.succeeded else {
+      throw CommandError("task export failed: \(outcome.said)", code: .failed)
+    }
+    return Source(name: "task export", bytes: outcome.output)
+  }
+
+  /// The files of a program's folder, and of the folders in it.
+  private func folder(_ place: String) throws -> [Source] {
+    let endings = [DstaskTasks.name: ".yml", BacklogTasks.name: ".md", ICalendarTasks.name: ".ics"]
+    guard let ending = endings[format] else {
+      throw CommandError("\(place) is a folder; name a file", code: .usage)
+    }
+    var paths: [String] = []
+    func visit(_ folder: String, depth: Int) {
+      for (name, kind) in File.names(in: folder) ?? [] where !name.hasPrefix(".") {
+        let path = folder + "/" + name
+        switch kind ?? File.kind(path) {
+        case .folder where depth < 3: visit(path, depth: depth + 1)
+        case .regular where name.hasSuffix(ending): paths.append(path)
+        default: break
+        }
+      }
+    }
+    visit(place, depth: 0)
+    return try paths.filter(isTask).sorted().map { path in
+      let inside = String(path.dropFirst(place.count + 1))
+      return Source(name: inside, bytes: try InputFile.bytes(path, session), path: inside)
+    }
+  }
+
+  /// Backlog.md keeps its documents, decisions and milestones beside its tasks.
+  private func isTask(_ path: String) -> Bool {
+    guard format == BacklogTasks.name else { return true }
+    let folders = path.split(separator: "/").dropLast().map(String.init)
+    return !folders.contains { ["docs", "decisions", "milestones", "drafts"].contains($0) }
+  }
+
+  static func unknown(_ word: String, among names: [String]) -> CommandError {
+    let near = NearestWord.to(word.lowercased(), among: names)
+    return CommandError(
+      "'\(word)' is no format" + (near.map { "; did you mean '\($0)'?" } ?? "")
+        + "\nformats: \(names.joined(separator: ", "))", code: .usage)
+  }
+}

@@ -1,0 +1,255 @@
+import TasksCore
+import TasksPlanning
+import TasksStore
+import TasksSync
+import TasksTerminal
+
+/// The dashboard of a store at one moment.
+struct DashboardPage {
+  private let tasks: TaskSelection
+  private let session: Session
+  private let store: TaskStore
+  private let reading: StoreReading
+  private let context: ActiveContext?
+  private let list: TaskList
+  /// Today and the next six days.
+  private let agenda: Agenda
+  private var counts: DueCounts
+  /// The places of the tasks that blocks of their own show.
+  private var inbox: [Int] = []
+  private var waiting: [Int] = []
+  private var clocks: [(place: Int, clock: Clock)] = []
+
+  /// The most tasks of a block, unless the screen has room for more.
+  private static let most = 10
+
+  /// - Parameter events: The events of today.
+  init(
+    _ tasks: TaskSelection, session: Session, store: TaskStore, reading: StoreReading,
+    context: ActiveContext?, events: [CalendarFiles.Events]
+  ) throws {
+    (self.tasks, self.session, self.store) = (tasks, session, store)
+    (self.reading, self.context) = (reading, context)
+    list = TaskList(session: session, store: store)
+    let today = session.now.date
+    var agenda = Agenda(AgendaSpan(today...today.adding(days: 6)), now: session.now)
+    var counts = DueCounts(now: session.now)
+    var (inbox, waiting): ([Int], [Int]) = ([], [])
+    var clocks: [(place: Int, clock: Clock)] = []
+    tasks.forEachRow { place, row in
+      agenda.add(place, row)
+      counts.add(row)
+      if row.list?.isSame(as: "inbox") == true { inbox.append(place) }
+      if row.isWaiting { waiting.append(place) }
+      if let clock = row.runningClock { clocks.append((place, clock)) }
+    }
+    agenda.add(events)
+    agenda.sort()
+    (self.agenda, self.counts) = (agenda, counts)
+    (self.inbox, self.waiting, self.clocks) = (inbox, waiting, clocks)
+  }
+
+  private var overdue: [AgendaEntry] {
+    agenda.entries[0].filter { $0.kind == .overdue }.sorted { $0.date < $1.date }
+  }
+
+  /// What is on today, without what is late and what only comes near.
+  private var today: [AgendaEntry] { agenda.entries[0].filter(isOfToday) }
+
+  private func isOfToday(_ entry: AgendaEntry) -> Bool {
+    entry.kind != .overdue && entry.kind != .warning
+  }
+
+  /// The places of the other tasks.
+  private func others(than blocks: [DashboardBlock]) -> [Int] {
+    var shown: Set<Int> = []
+    if blocks.contains(.own(.overdue)) { shown.formUnion(overdue.map(\.task)) }
+    if blocks.contains(.own(.today)) { shown.formUnion(today.map(\.task)) }
+    return (0..<tasks.count).filter { !shown.contains($0) }
+  }
+
+  // MARK: JSON
+
+  func answer(_ blocks: [DashboardBlock]) throws -> BlocksAnswer {
+    func listed(_ places: [Int]) throws -> TasksAnswer {
+      try list.answer(Array(tasks.selecting(places)), reading)
+    }
+    let parts = try blocks.map { block -> (name: String, answer: any Answer) in
+      switch block {
+      case .own(let kind):
+        let answer: any Answer =
+          switch kind {
+          case .overdue: try listed(overdue.map(\.task).uniqued())
+          case .today: try listed(today.map(\.task).uniqued())
+          case .next: ForecastAnswer(forecast)
+          case .order: try listed(others(than: blocks))
+          case .inbox: try listed(inbox)
+          case .waiting: try listed(waiting)
+          case .clock: try listed(clocks.map(\.place))
+          case .nearby: try listed(nearby())
+          case .habits: try habits().answer
+          case .lists: reading.counts(.lists).lists
+          case .tags: reading.counts(.tags).tags
+          case .footer: try store.status().answer
+          }
+        return (kind.rawValue, answer)
+      case .view(let name): return (name, try listed(view(name).1))
+      }
+    }
+    return BlocksAnswer("dashboard", parts)
+  }
+
+  private var forecast: Forecast { tasks.forecast(of: agenda) }
+
+  /// The places of the tasks near where the user is, the nearest first.
+  private func nearby() throws -> [Int] {
+    guard let here = try CapturePlace(option: nil).location()?.coordinates else { return [] }
+    return tasks.places(of: tasks.near(here).tasks)
+  }
+
+  private func habits() throws -> HabitGraphs {
+    var places: [Int] = []
+    tasks.forEachRow { if $1.isHabit { places.append($0) } }
+    return try HabitGraphs(
+      of: Array(tasks.selecting(places)), reading, today: session.now.date)
+  }
+
+  /// A view and the places of its tasks.
+  private func view(_ name: String) throws -> (View, [Int]) {
+    let view = try Views(of: store).known(name)
+    let query = try Query.read(line: view.filter, now: session.now)
+    let wanted = try TaskSelection(
+      query, from: reading, of: store, now: session.now, where: \.isOpen)
+    return (view, tasks.places(of: wanted))
+  }
+
+  // MARK: The screen
+
+  func output(_ blocks: [DashboardBlock]) throws -> Output {
+    var output = Output(session.terminal)
+    guard reading.count(where: { !$0.isDeleted }) > 0 else {
+      for line in [
+        "There are no tasks yet. Begin with:", "", "  tasks add Buy milk due:fri +errand",
+        "  tasks tutorial", "  tasks help",
+      ] { output.line(line) }
+      return output
+    }
+    var table = AgendaTable(list.cells(reading))
+    for block in blocks {
+      switch block {
+      case .own(let kind): try add(kind, blocks, to: &table)
+      case .view(let name): try add(view: name, to: &table)
+      }
+    }
+    table.table.write(to: &output)
+    return output
+  }
+
+  private func add(
+    _ kind: DashboardBlock.Kind, _ blocks: [DashboardBlock], to table: inout AgendaTable
+  ) throws {
+    let today = session.now.date
+    switch kind {
+    case .overdue: add("Overdue", overdue.map { .task($0) }, to: &table)
+    case .today:
+      let day = "\(today.weekdayName) \(RelativeDate(now: session.now).day(today))"
+      let lines = agenda.lines(onDay: 0).filter { line in
+        if case .task(let entry) = line { isOfToday(entry) } else { true }
+      }
+      add("Today  \(day)", lines, to: &table)
+    case .next: addForecast(to: &table)
+    case .order: add("In your order", others(than: blocks), more: "tasks list", to: &table)
+    case .inbox: add("Inbox", inbox, more: "tasks list +INBOX", to: &table)
+    case .waiting: add("Waiting", waiting, more: "tasks list +WAITING", to: &table)
+    case .habits:
+      let lines = try habits().lines(session.terminal)
+      if !lines.isEmpty { table.add(heading: "Habits") }
+      for line in lines { table.add(line: line) }
+    case .nearby: add("Nearby", try nearby(), more: "tasks nearby LAT,LON", to: &table)
+    case .clock: add("Clock", clocks.map(\.place), more: "tasks list +CLOCKED", to: &table)
+    case .lists: add("Lists", reading.counts(.lists).lists, to: &table)
+    case .tags: add("Tags", reading.counts(.tags).tags, to: &table)
+    case .footer: try addFooter(to: &table)
+    }
+  }
+
+  private func add(_ heading: String, _ lines: [AgendaLine], to table: inout AgendaTable) {
+    if lines.isEmpty { return }
+    table.add(heading: heading)
+    for line in lines { table.add(line, on: session.now.date, of: tasks) }
+  }
+
+  /// - Parameter more: The command that shows those that are left out.
+  private func add(
+    _ heading: String, _ places: [Int], more: String, to table: inout AgendaTable
+  ) {
+    if places.isEmpty { return }
+    table.add(heading: heading)
+    let room = max(
+      DashboardPage.most, (session.terminal.height ?? 0) - table.count - 8)
+    // A line for one that is left out would take its place.
+    let shown = places.count <= room + 1 ? places[...] : places.prefix(room)
+    for place in shown {
+      tasks.withRow(at: place) { table.add($0, shortLength: tasks.shortLength(at: place)) }
+    }
+    if shown.count < places.count {
+      table.add(line: StyledLine("  … \(places.count - shown.count) more: \(more)", [.dim]))
+    }
+  }
+
+  private func add(view name: String, to table: inout AgendaTable) throws {
+    let (view, places) = try view(name)
+    var chosen = places
+    if let sort = view.sort {
+      chosen = tasks.places(
+        of: tasks.selecting(places).sorted(by: try SortOrder.read(sort), list.columns(reading)))
+    }
+    add(
+      ControlCharacters.escaped(Text(name)), view.limit.map { Array(chosen.prefix($0)) } ?? chosen,
+      more: "tasks \(name)", to: &table)
+  }
+
+  private func addForecast(to table: inout AgendaTable) {
+    let bar = session.terminal.glyphs.bar
+    var line = StyledLine("Next", [.bold])
+    for day in forecast.days.dropFirst() {
+      let count = day.tasks
+      var part = StyledLine("   \(day.date.weekdayName) \(day.date.day) ")
+      part.add(
+        count == 0 ? "·" : count <= 5 ? String(repeating: bar, count: count) : "\(bar)\(count)",
+        [count == 0 ? .dim : .mark])
+      // A line is wrapped two cells before the end, which are for the indent of what follows.
+      if line.width + part.width > (session.terminal.width ?? .max) - 2 { break }
+      line = line + part
+    }
+    table.add(line: line)
+  }
+
+  private func add(_ heading: String, _ counts: CountsAnswer, to table: inout AgendaTable) {
+    let rows = counts.rows.filter { $0.open > 0 }
+    if rows.isEmpty { return }
+    table.add(heading: heading)
+    for row in rows.prefix(2 * DashboardPage.most) {
+      var line = StyledLine("  \(ControlCharacters.escaped(row.name))")
+      line.add("  \(row.open)", [.dim])
+      table.add(line: line)
+    }
+  }
+
+  private func addFooter(to table: inout AgendaTable) throws {
+    let unpushed = try store.unpushedPaths() ?? []
+    var parts = ["\(tasks.count) open"]
+    if counts.overdue > 0 { parts.append("\(counts.overdue) overdue") }
+    if counts.today > 0 { parts.append("\(counts.today) today") }
+    if !inbox.isEmpty { parts.append("\(inbox.count) in the inbox") }
+    if !clocks.isEmpty {
+      let minutes = clocks.map { session.now.absoluteMinute - $0.clock.start.absoluteMinute }
+      let lengths = minutes.map { Effort.text(max(0, $0)) }.joined(separator: ", ")
+      parts.append(
+        "\(clocks.count == 1 ? "1 clock" : "\(clocks.count) clocks") running (\(lengths))")
+    }
+    if !unpushed.isEmpty { parts.append("\(unpushed.count) not synchronized") }
+    if let context { parts.append("context \(context.name)") }
+    table.add(line: StyledLine(parts.joined(separator: " · "), [.dim]))
+  }
+}

@@ -1,0 +1,72 @@
+import TasksCore
+import TasksStore
+import TasksTerminal
+
+/// Prints the result of a command that changed tasks: the tasks as they are now.
+struct Report {
+  let session: Session
+  let store: TaskStore
+  /// What has become of the tasks: `done`, `moved`.
+  let past: String
+  /// Returns the command that takes the change of a task back, if a person has to be told.
+  var reversal: (_ short: String) -> String? = { _ in nil }
+
+  /// Prints the changed tasks.
+  ///
+  /// - Parameters:
+  ///   - losses: What a conversion could not express.
+  ///   - nothing: Why nothing has changed, if it is known.
+  func print(
+    _ report: WriteReport, dryRun: Bool = false, losses: [(id: Text, text: String)]? = nil,
+    nothing: String? = nil
+  ) throws {
+    let list = TaskList(session: session, store: store)
+    let tasks = report.changed.compactMap { $0.new ?? $0.old }
+    func answer() throws -> TasksAnswer {
+      var answer = try list.answer(tasks.map(report.reading.shown), report.reading)
+      answer.losses = losses
+      return answer
+    }
+    // Never through a pager: it is what has happened, not something to read.
+    try session.output(of: answer()) { output in
+      if tasks.isEmpty {
+        Conversation.say(
+          report.isChange ? "\(past) the store's settings" : nothing ?? "nothing to change")
+      }
+      var line = list.line
+      line.isEcho = true
+      let prefix = (dryRun ? "would be \(past)" : past) + " "
+      let isForPerson = session.terminal.width != nil && !dryRun
+      if isForPerson { writeUndone(report.undone, to: &output) }
+      for task in tasks {
+        let short = report.reading.short(task)
+        if isForPerson, let command = reversal(short) {
+          write(task, short, command, to: &output)
+          continue
+        }
+        output.write(Array(prefix.utf8))
+        line.write(task, short: short, to: &output)
+      }
+    }.flush()
+  }
+
+  /// Writes what has become of a task, and how to take it back: `deleted k7m Call Bob (tasks restore k7m)`.
+  private func write(
+    _ task: Task, _ short: String, _ command: String, to output: inout Output
+  ) {
+    var line = StyledLine(past + " ", [])
+    line.add(short, [.id])
+    line.add(" \(ControlCharacters.escaped(task.title))")
+    line.add(" (\(command))", [.dim])
+    output.line(line)
+  }
+
+  /// Writes which operations were undone.
+  private func writeUndone(_ operations: [String], to output: inout Output) {
+    for (index, operation) in operations.enumerated() {
+      var line = StyledLine("undid '\(ControlCharacters.escaped(Text(operation)))'", [])
+      if index == 0 { line.add(" (tasks redo)", [.dim]) }
+      output.line(line)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Platform
+import TasksCore
+import TasksTerminal
+
+/// A parsed command that changes the state of tasks.
+package struct ActionRequest: Request {
+  package let action: ChangeState
+  /// The tasks, or a filter that selects them; after a lone `/`, a note for their logs.
+  package let words: [String]
+  /// Filters in one argument each.
+  var filters: [String] = []
+  var isSure = false
+  var isDryRun = false
+
+  package func run(in session: Session) throws {
+    let named = Array(words.prefix { $0 != "/" })
+    var action = action
+    if named.count < words.count {
+      guard action.note == nil else {
+        throw CommandError("write the note after the / or with --note, not both", code: .usage)
+      }
+      action.note = try QuickAdd.read(
+        Array(words[named.count...]), mode: .modify, now: session.now
+      ).note
+    }
+    var choice = TaskChoice(words: named, filters: filters, isSure: isSure)
+    while true {
+      do {
+        return try session.perform(action, on: choice, dryRun: isDryRun)
+      } catch let error as ActionError {
+        guard case .blocked(let id, _, _) = error, isatty(0) == 1, isatty(1) == 1 else {
+          throw error
+        }
+        Conversation.write(Array("\(error.message)\nfinish it now? [y/N] ".utf8))
+        guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+          throw CommandError("nothing was changed", code: .failed)
+        }
+        action.forced.insert(id)
+        // The tasks of a filter have been agreed on.
+        choice.isSure = true
+      }
+    }
+  }
+}

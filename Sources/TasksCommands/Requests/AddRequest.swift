@@ -1,0 +1,53 @@
+import TasksCore
+import TasksStore
+import TasksTerminal
+
+/// A parsed `add` command.
+package struct AddRequest: Request {
+  /// The words of one task, or `-` alone for the lines of standard input.
+  package let words: [String]
+  package var opensEditor = false
+  var isDone = false
+  package var isDryRun = false
+
+  package func run(in session: Session) throws {
+    if words == ["-"] { return try add(TaskLine.standardInput(session.now), session) }
+    let draft = try draft(session.now)
+    if opensEditor, !isDryRun { return try edit(draft, session) }
+    try add([TaskLine(content: .draft(draft))], session)
+  }
+
+  private func add(_ lines: [TaskLine], _ session: Session) throws {
+    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    let context = try ActiveContext.of(store, now: session.now)
+    let lines = lines.map { line in context.map { line.completed(by: $0.query) } ?? line }
+    let report = try store.write("add", dryRun: isDryRun) { reading in
+      var new = NewTasks(in: store, after: reading)
+      return try lines.map { line in
+        let task = try line.task(of: &new)
+        return .add(isDone ? new.finished(task) : task)
+      }
+    }
+    try print(report, store, session)
+  }
+
+  /// Adds the task that the editor leaves. Without a title there is none, as git makes no commit without a message.
+  private func edit(_ draft: Draft, _ session: Session) throws {
+    let store = try session.openOrCreateStore()
+    let context = try ActiveContext.of(store, now: session.now)
+    let draft = context?.query.completing(draft) ?? draft
+    let file = try DraftFile(draft, isDone: isDone, in: store)
+    try print(try Editor(store: store).add(file), store, session)
+  }
+
+  private func print(_ report: WriteReport, _ store: TaskStore, _ session: Session) throws {
+    try Report(session: session, store: store, past: "added").print(report, dryRun: isDryRun)
+  }
+
+  /// Reads the words. In the editor a title can follow.
+  private func draft(_ now: Timestamp) throws -> Draft {
+    opensEditor && !isDryRun
+      ? try QuickAdd.readUntitled(words, now: now, mention: Conversation.mention)
+      : try QuickAdd.read(words, mode: .add, now: now, mention: Conversation.mention)
+  }
+}

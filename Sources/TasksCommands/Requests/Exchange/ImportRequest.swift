@@ -1,0 +1,111 @@
+import TasksCore
+import TasksExchange
+import TasksStore
+import TasksSync
+import TasksTerminal
+
+/// A parsed `import` command.
+struct ImportRequest: Request {
+  let reader: any ForeignReader.Type
+  /// As typed; none to look for the program's own.
+  let files: [String]
+  let isDryRun: Bool
+  let skipsBad: Bool
+  let restores: Bool
+  let projectIsList: Bool
+
+  /// As many tasks and remarks as are shown one by one.
+  private static let mostShown = 20
+
+  func run(in session: Session) throws {
+    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    var context = store.foreignContext
+    if reader == TaskwarriorTasks.self { context.known = try ImportRequest.uuids(in: store) }
+    var lines = reader == TodoTxt.self ? TodoTxt(context) : nil
+    lines?.projectIsList = projectIsList
+    let reader: any ForeignReader = lines ?? reader.init(context)
+    let files = try ForeignFiles(of: reader, context, session).files(files)
+    var last: TaskImport?
+    let report = try store.write("import", dryRun: isDryRun) { reading in
+      let imported = try TaskImport(
+        files, of: reader, context: context, restores: restores, in: store, after: reading)
+      last = imported
+      if !skipsBad, !imported.bad.isEmpty { throw failure(imported.bad) }
+      return imported.changes
+    }
+    guard let last else { return }
+    for file in files where file.records.isEmpty {
+      Conversation.say("\(file.name) holds no task of \(type(of: reader).name)")
+    }
+    say(last)
+    try print(report, last, store, session)
+  }
+
+  /// Returns the task whose id stands behind a UUID of Taskwarrior.
+  private static func uuids(in store: TaskStore) throws -> @Sendable (Text) -> TaskID? {
+    let ids = try store.read().tasks.map(\.id)
+    let known = Dictionary(
+      ids.map { (TaskwarriorID.uuid(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    return { known[$0] }
+  }
+
+  private func failure(_ bad: [ForeignImport.Remark]) -> CommandError {
+    let shown = bad.prefix(ImportRequest.mostShown).map(\.message)
+    let rest = bad.count - shown.count
+    return CommandError(
+      shown.joined(separator: "\n") + (rest > 0 ? "\nand \(rest) more" : "")
+        + "\nnothing was imported; correct \(bad.count == 1 ? "it" : "them"), or leave out what "
+        + "cannot be read with --skip-bad", code: .usage)
+  }
+
+  /// Says what was left out or read in another way.
+  private func say(_ imported: TaskImport) {
+    let skipped = imported.bad.map { $0.message + " (left out)" }
+    let messages = skipped + imported.plan.remarks.map(\.message)
+    for message in messages.prefix(ImportRequest.mostShown) { Conversation.say(message) }
+    let rest = messages.count - ImportRequest.mostShown
+    if rest > 0 { Conversation.say("and \(rest) more remarks; --json lists all") }
+    for task in imported.plan.trashed.prefix(ImportRequest.mostShown) {
+      Conversation.say(
+        "'\(ControlCharacters.escaped(task.title))' (\(task.id)) stays in the trash; "
+          + "take it out with --restore")
+    }
+  }
+
+  private func print(
+    _ report: WriteReport, _ imported: TaskImport, _ store: TaskStore, _ session: Session
+  ) throws {
+    let list = TaskList(session: session, store: store)
+    let (plan, reading) = (imported.plan, report.reading)
+    func tasks(isNew: Bool) -> [Task] {
+      report.changed.filter { ($0.old == nil) == isNew }.compactMap(\.new)
+    }
+    func rows(isNew: Bool) throws -> [TaskJSON.Row] {
+      try list.rows(tasks(isNew: isNew).map(reading.shown), reading)
+    }
+    func answer() throws -> ImportAnswer {
+      ImportAnswer(
+        added: try rows(isNew: true), changed: try rows(isNew: false), unchanged: plan.unchanged,
+        trashed: plan.trashed, remarks: plan.remarks + imported.bad)
+    }
+    try session.output(of: answer()) { output in
+      let would = isDryRun ? "would be " : ""
+      var line = list.line
+      line.isEcho = true
+      for (word, isNew) in [("added", true), ("changed", false)]
+      where report.changed.count <= ImportRequest.mostShown {
+        for task in tasks(isNew: isNew) {
+          output.write(Array("\(would)\(word) ".utf8))
+          line.write(task, short: reading.short(task), to: &output)
+        }
+      }
+      let added = report.changed.count { $0.old == nil }
+      let changed = report.changed.count - added
+      var counts = ["\(added) \(would)added", "\(changed) \(would)changed"]
+      counts.append("\(plan.unchanged.count) unchanged")
+      if !plan.trashed.isEmpty { counts.append("\(plan.trashed.count) in the trash") }
+      if !imported.bad.isEmpty { counts.append("\(imported.bad.count) left out") }
+      output.line(counts.joined(separator: ", "))
+    }.flush()
+  }
+}

@@ -1,0 +1,55 @@
+import TasksCore
+import TasksExchange
+import TasksStore
+import TasksSync
+import TasksTerminal
+
+/// A parsed `share` command.
+struct ShareRequest: Request {
+  /// As typed: ids, or a filter.
+  let words: [String]
+  let form: Share.Form
+  /// Where to write; nil for standard output.
+  let path: String?
+  /// Whether encrypted notes are printed in plain text.
+  let decrypts: Bool
+
+  func run(in session: Session) throws {
+    let store = try session.openStore()
+    var reading = try store.read()
+    if decrypts {
+      reading = try EncryptedFiles(of: store).added(
+        to: reading, namedBy: TaskChoice(words: words).isFilter ? nil : words)
+    }
+    TaskList.warn(about: reading, askedFor: words)
+    let choice = TaskChoice(words: words)
+    var tasks =
+      choice.isFilter
+      ? Array(
+        try TaskSelection(
+          try Query.read(words, now: session.now), from: reading, of: store, now: session.now,
+          where: { $0.isOpen })
+      ).map(reading.shown)
+      : try reading.documents(words.filter { $0 != "--" }).map(\.shownTask)
+    if tasks.isEmpty { Conversation.say("no task matches the filter") }
+    if decrypts { tasks = try tasks.map(store.decrypting) }
+    let list = TaskList(session: session, store: store)
+    var columns = list.columns(reading)
+    columns.related = { id in
+      reading.task(withID: id).map { ControlCharacters.escaped($0.title) } ?? id.text.string
+    }
+    let shared = tasks.map { SharedTask($0, columns) }
+    let file = OutputFile(path, session)
+    switch form {
+    case .markdown: try file.write(SharedMarkdown.page(shared))
+    case .html: try file.write(SharedHTML.page(shared))
+    case .ics:
+      let context = store.foreignContext
+      try file.write(ICalendarTasks(context).print(shared.map(\.task)))
+    case .text:
+      var output = Output(Terminal(hasColor: false, width: nil))
+      try list.writeDetails(of: shared.map(\.task), reading, to: &output)
+      try file.write(output.bytes)
+    }
+  }
+}

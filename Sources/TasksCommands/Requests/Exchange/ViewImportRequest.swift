@@ -1,0 +1,56 @@
+import TasksCore
+import TasksExchange
+import TasksStore
+import TasksTerminal
+
+/// `view import FILE`: the custom agenda commands of an Emacs init file, or the agendas staged for a phone.
+struct ViewImportRequest: Request {
+  let path: String
+  var isDryRun = false
+
+  func run(in session: Session) throws {
+    let store = try session.openStore()
+    let views = Views(of: store)
+    let file = try ImportedFile(path: path, session)
+    let names = try views.all().map(\.name)
+    let isTaken = { (name: String) in
+      Verb.named(name) != nil || ["save", "remove", "import", "help"].contains(name)
+    }
+    let isOrg = Format(path: path) == .org
+    let read =
+      isOrg
+      ? AgendaImport(agendas: file.bytes, isTaken: isTaken)
+      : AgendaImport(try file.initFile(), isTaken: isTaken)
+    guard let found = read else {
+      throw file.nothing(isOrg ? "agendas" : "org-agenda-custom-commands")
+    }
+    var remarks = found.remarks
+    var imported: [(name: String, view: View)] = []
+    for (name, view) in found.views {
+      if names.contains(name) {
+        remarks.append(
+          ImportRemark(
+            line: nil,
+            "there is a view '\(name)' already, which stays as it is; remove it to import this one")
+        )
+        continue
+      }
+      do throws(InputError) {
+        try view.check(now: session.now)
+        imported.append((name, view))
+      } catch {
+        remarks.append(ImportRemark(line: nil, "'\(name)' is left out: \(error.message)"))
+      }
+    }
+    try views.add(imported, dryRun: isDryRun)
+    file.say(remarks)
+    try session.print(ViewsAnswer(imported, remarks: remarks)) { output in
+      for (name, view) in imported {
+        let words = [name, view.filter] + view.blocks.map { "--block \($0)" }
+        let line = words.filter { !$0.isEmpty }.map { ControlCharacters.escaped(Text($0)) }
+        output.line("\(isDryRun ? "would import" : "imported") " + line.joined(separator: "  "))
+      }
+      if imported.isEmpty { Conversation.say("nothing was imported") }
+    }
+  }
+}

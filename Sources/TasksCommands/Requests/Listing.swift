@@ -1,0 +1,154 @@
+import Platform
+import TasksCore
+import TasksStore
+import TasksTerminal
+
+/// A parsed `list` or `view` command.
+package struct Listing: Request {
+  package enum Form {
+    case plain, jsonl
+    case format(String)
+  }
+
+  package var filter: [String] = []
+  /// A condition besides the filter.
+  package var tag: VirtualTag?
+  package var kind = TaskGroup.open
+  var isUnsyncedOnly = false
+  /// Whether children stand below their parents.
+  var isTree = false
+  /// The time to go back to, as typed.
+  var at: String?
+  package var form = Form.plain
+  /// The name of a saved view.
+  var viewName: String?
+  /// What the options say, which the saved view otherwise decides.
+  var options = View()
+
+  /// The filter and the condition besides it.
+  func query(_ now: Timestamp) throws -> Query {
+    let query = try Query.read(filter, now: now, mention: Conversation.mention)
+    return Query.all(of: [tag.map { Query.tagged($0) } ?? .all, query])
+  }
+
+  package func run(in session: Session) throws {
+    let view = try Viewpoint(session, at: at)
+    let (session, store) = (view.session, view.store)
+    let query = try query(session.now)
+    try options.check(now: session.now)
+    var listed = Listed(listing: self, query: query, view: options, session: session, store: store)
+    if let viewName { try listed.use(viewName) }
+    try listed.useContext()
+    if let viewName, !listed.view.blocks.isEmpty {
+      let blocks = BlockListing(
+        session: session, store: store, query: Query.all(of: [query, listed.context ?? .all]),
+        isFiltered: !query.isEmpty, contextName: listed.contextName)
+      return try blocks.run(viewName)
+    }
+    let (reading, output, isEmpty) = try view.read { try listed.output($0) }
+    TaskList.warn(about: reading)
+    if isEmpty, !session.wantsJSON { TaskList.explainNothing(query, reading) }
+    try output.show()
+  }
+}
+
+/// A listing with all that decides it.
+struct Listed {
+  let listing: Listing
+  var query: Query
+  var view: View
+  let session: Session
+  let store: TaskStore
+  var contextName: String?
+  private(set) var context: Query?
+
+  init(
+    listing: Listing, query: Query, view: View, session: Session, store: TaskStore,
+    contextName: String? = nil
+  ) {
+    (self.listing, self.query, self.view) = (listing, query, view)
+    (self.session, self.store, self.contextName) = (session, store, contextName)
+  }
+
+  /// Takes from a saved view what the options do not say.
+  mutating func use(_ name: String) throws {
+    let saved = try Views(of: store).known(name)
+    query = Query.all(of: [try Query.read(line: saved.filter, now: session.now), query])
+    for key in View.Key.allCases where view[key] == nil { view[key] = saved[key] }
+    view.blocks = saved.blocks
+  }
+
+  mutating func useContext() throws {
+    guard let context = try ActiveContext.of(store, now: session.now) else { return }
+    query = Query.all(of: [context.query, query])
+    contextName = context.name
+    self.context = context.query
+  }
+
+  func output(_ reading: StoreReading) throws -> (StoreReading, Output, isEmpty: Bool) {
+    let kind = listing.kind
+    var tasks = try TaskSelection(
+      query, from: reading, of: store, now: session.now, where: { $0.isIn(kind) })
+    if listing.isUnsyncedOnly { tasks = try tasks.unsynced(in: store) }
+    var list = TaskList(session: session, store: store)
+    tasks = try sorted(tasks, list, reading)
+    if listing.isTree {
+      guard (view.group ?? "none") == "none" else {
+        throw CommandError("--tree and --group exclude each other", code: .usage)
+      }
+      (tasks, list.depths) = tasks.asTree()
+    }
+    let all: Int?
+    (tasks, all) = limited(tasks)
+    var output = Output(session.terminal)
+    switch listing.form {
+    case .plain:
+      output = try session.output(of: list.answer(Array(tasks), reading)) { output in
+        try write(tasks, of: all, list, reading, to: &output)
+      }
+    case .jsonl: output.write(TaskJSON.lines(try list.rows(Array(tasks), reading)))
+    case .format(let format):
+      let line = try FormatString(format)
+      let context = list.columns(reading)
+      let lengths = tasks.shortLengths
+      tasks.forEachRow { output.line(line.text($1, shortLength: lengths[$0], context)) }
+    }
+    return (reading, output, tasks.count == 0 && all == nil)
+  }
+
+  /// The tasks in the order of the view.
+  func sorted(
+    _ tasks: TaskSelection, _ list: TaskList, _ reading: StoreReading
+  ) throws -> TaskSelection {
+    guard let sort = view.sort else { return tasks }
+    return tasks.sorted(by: try SortOrder.read(sort), list.columns(reading))
+  }
+
+  /// As many of the tasks as are shown, and how many there are if those are not all.
+  func limited(_ tasks: TaskSelection) -> (tasks: TaskSelection, count: Int?) {
+    guard let limit = view.limit, limit < tasks.count else { return (tasks, nil) }
+    return (tasks.prefix(limit), tasks.count)
+  }
+
+  func write(
+    _ tasks: TaskSelection, of count: Int?, _ list: TaskList, _ reading: StoreReading,
+    to output: inout Output
+  ) throws {
+    let grouping = try view.group.map(Grouping.read) ?? .none
+    guard session.terminal.width != nil else {
+      let names = view.columns.map(View.names)
+      if grouping == .none { return try list.writeLines(tasks, names, reading, to: &output) }
+      for (heading, tasks) in tasks.grouped(by: grouping, list.columns(reading)) {
+        output.line(heading)
+        try list.writeLines(tasks, names, reading, to: &output)
+      }
+      return
+    }
+    let columns =
+      try view.columns ?? UserSettings(variable: Machine.variable).string("tasks.columns")
+    let parts = try columns.map { try View.names($0).map { try ListTable.Part($0) } }
+    try list.writeTable(
+      tasks, parts, grouping: grouping, of: listing.kind, count, reading,
+      context: contextName, to: &output)
+  }
+}

@@ -1,0 +1,35 @@
+import TasksCore
+
+/// A parsed `modify` command.
+package struct ModifyRequest: Request {
+  /// The tasks, unless a filter selects them, then the changes.
+  package let words: [String]
+  /// Filters in one argument each.
+  var filters: [String] = []
+  var isSure = false
+  package var isDryRun = false
+
+  package func run(in session: Session) throws {
+    let ids = filters.isEmpty ? try ids : []
+    let draft = try QuickAdd.read(
+      Array(words.dropFirst(ids.count)), mode: .modify, now: session.now)
+    // All before the changes are names, whatever they begin with.
+    let choice = TaskChoice(
+      words: ids.isEmpty ? [] : ["--"] + ids, filters: filters, isSure: isSure)
+    try session.perform(ModifyTask(draft), on: choice, dryRun: isDryRun)
+  }
+
+  /// The words before the changes. The word after `--` is a task, even if its path looks like a change.
+  private var ids: [String] {
+    get throws {
+      let first = words.first == "--" ? words.prefix(2) : []
+      let ids = Array(first) + words.dropFirst(first.count).prefix { QuickAdd.isPlain($0) }
+      guard ids.contains(where: { $0 != "--" }) else {
+        throw CommandError(
+          "name the task before the changes, or select tasks with a filter: tasks modify ID +tag due:fri, "
+            + "or tasks modify --where +phone due:fri", code: .usage)
+      }
+      return ids
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import TasksCore
+import TasksPlanning
+import TasksStore
+import TasksTerminal
+
+/// A parsed `timeline` command.
+struct TimelineListing: Request {
+  /// The first day, if the first word names one, and the filter.
+  let words: [String]
+
+  func run(in session: Session) throws {
+    var since = session.now.date.adding(days: -6)
+    var filter = words[...]
+    if let first = words.first, let span = try PastSpan.read(first, now: session.now) {
+      since = span.lowerBound
+      filter = filter.dropFirst()
+    }
+    let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
+    let store = try session.openStore()
+    let reading = try store.read()
+    TaskList.warn(about: reading)
+    let tasks = try TaskSelection(
+      query, from: reading, of: store, now: session.now, where: { _ in true })
+    let start = Timestamp(since)
+    let history = try store.history(
+      in: Int64(WallClock.secondsSince1970(of: Timestamp(since, minute: 0))) ... .max
+    ) { WallClock.local($0) }
+    var shorts: [TaskID: String] = [:]
+    for task in tasks { shorts[task.id] = reading.short(task) }
+    var timeline = Timeline()
+    for entry in history.entries where entry.time >= start {
+      // A purged task is in no filter.
+      if query.isEmpty || entry.task.map({ shorts[$0.id] != nil }) == true { timeline.add(entry) }
+    }
+    for task in tasks { timeline.add(logOf: task, since: start) }
+    if timeline.events.isEmpty, !session.wantsJSON {
+      TaskList.explainNothing(query, reading)
+      let mistaken = MistakenSpan.message(Array(filter), among: PastSpan.words, "2026-W48 or DATE")
+      if let mistaken { Conversation.say(mistaken) }
+    }
+    try session.print(TimelineAnswer(timeline)) { output in
+      write(timeline, shorts: shorts, to: &output, today: session.now.date)
+    }
+    if let failure = history.failure { throw failure }
+  }
+
+  private func write(
+    _ timeline: Timeline, shorts: [TaskID: String], to output: inout Output, today: CivilDate
+  ) {
+    var table = CellTable(
+      [
+        CellTable.Column(isRight: true), CellTable.Column(), CellTable.Column(),
+        CellTable.Column(least: 16, isMain: true), CellTable.Column(least: 12),
+      ], twoLinesBelow: 60)
+    for (date, events) in timeline.days {
+      table.add(heading: AgendaDays.heading(date, today: today))
+      for event in events {
+        table.add(event.at.minute.map(AgendaTable.clock) ?? "", .date)
+        table.add(shorts[event.id] ?? "", .id)
+        table.add(event.kind.rawValue, .state)
+        table.add(ControlCharacters.escaped(event.title))
+        table.add(
+          event.kind == .clock
+            ? event.minutes.map { Effort.text($0) } ?? "running" : event.detail, .dim)
+      }
+    }
+    table.write(to: &output)
+  }
+}

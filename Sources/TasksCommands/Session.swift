@@ -1,0 +1,168 @@
+import Platform
+import TasksCore
+import TasksStore
+import TasksTerminal
+
+/// The environment of a command: the store, the time, the terminal.
+package struct Session {
+  /// The folder given with `--store`.
+  let storeOption: String?
+  let wantsJSON: Bool
+  let isVerbose: Bool
+  let terminal: Terminal
+  let clock: WallClock
+  /// The local time at which the command began, or from which it sees the store (``Viewpoint``).
+  var now: Timestamp
+  let currentFolder: String
+
+  init(_ options: GlobalOptions) throws {
+    try self.init(store: options.store, wantsJSON: options.json, isVerbose: options.verbose)
+  }
+
+  package init(store: String? = nil, wantsJSON: Bool = false, isVerbose: Bool = false) throws {
+    storeOption = store
+    self.wantsJSON = wantsJSON
+    self.isVerbose = isVerbose
+    terminal = try Terminal(variable: Machine.variable) {
+      let settings = try UserSettings(variable: Machine.variable)
+      return Terminal.Settings(
+        theme: settings.string("tasks.theme"), glyphs: settings.string("tasks.glyphs"),
+        colors: settings.colors)
+    }
+    clock = try WallClock(variable: Machine.variable)
+    now = clock.read().now
+    guard let folder = getcwd(nil, 0) else {
+      throw CommandError(
+        "the current folder no longer exists; change to another one", code: .failed)
+    }
+    defer { free(folder) }
+    guard let name = String(validatingCString: folder) else {
+      throw CommandError(
+        "the name of this folder is not UTF-8; rename it, or use another one", code: .failed)
+    }
+    currentFolder = name
+  }
+
+  var context: StoreContext {
+    StoreContext(
+      clock: clock.read, variable: Machine.variable, program: OwnProgram.path, host: Machine.host,
+      user: { Machine.user }, say: { Conversation.say($0) },
+      explain: { [isVerbose] in if isVerbose { Conversation.say($0) } },
+      progress: { [progress = Progress()] in
+        if let text = $0 { progress.show(text) } else { progress.clear() }
+      })
+  }
+
+  /// Opens the store that the options, the environment or the current folder name.
+  ///
+  /// - Parameter noticesMerges: Whether to report what a merge without `tasks` has left behind.
+  func openStore(noticesMerges: Bool = true) throws -> TaskStore {
+    let location = try location()
+    if case .standard(let path) = location, !TaskStore.exists(at: path) {
+      throw CommandError(
+        "there is no store here, and none at \(path); make one with: tasks init", code: .noStore)
+    }
+    let store = try TaskStore(at: location.path, context)
+    if noticesMerges, let remains = try? store.mergeRemains() {
+      for notice in remains.notices { Conversation.say(notice) }
+    }
+    return store
+  }
+
+  /// Opens the store like ``openStore(noticesMerges:)``, but makes the default store if it does not exist.
+  func openOrCreateStore() throws -> TaskStore {
+    let location = try location()
+    if case .standard(let path) = location, !TaskStore.exists(at: path) {
+      let store = try TaskStore.create(at: path, context).store
+      Conversation.say("made a new store at \(path)")
+      return store
+    }
+    return try TaskStore(at: location.path, context)
+  }
+
+  func location() throws -> StoreLocation {
+    let found = StoreLocation.find(
+      option: storeOption, currentFolder: currentFolder, variable: Machine.variable)
+    guard let found else {
+      throw CommandError(
+        "there is no store here, and HOME is not set; name one with --store", code: .noStore)
+    }
+    if case .standard = found { try TaskStore.checkNotLeftOut(around: currentFolder) }
+    return found
+  }
+
+  // MARK: Printing
+
+  /// Prints an answer as JSON, or as the lines that `lines` writes.
+  func print(_ answer: @autoclosure () throws -> some Answer, lines: (inout Output) throws -> Void)
+    throws
+  {
+    try output(of: answer(), lines: lines).show()
+  }
+
+  /// Returns what is printed of an answer. This is the only place that asks for `--json`.
+  func output(
+    of answer: @autoclosure () throws -> some Answer, lines: (inout Output) throws -> Void
+  ) rethrows -> Output {
+    var output = Output(terminal)
+    if wantsJSON { output.write(try answer().json) } else { try lines(&output) }
+    return output
+  }
+
+  // MARK: Changing tasks
+
+  /// Applies an action to the tasks that words name, in one commit, and prints those that changed.
+  func perform(_ action: any TaskAction, on words: [String], dryRun: Bool = false) throws {
+    try perform(action, dryRun: dryRun) { try $0.documents(words) }
+  }
+
+  /// Applies an action to the tasks of a choice, in one commit, and prints those that changed.
+  func perform(_ action: any TaskAction, on choice: TaskChoice, dryRun: Bool) throws {
+    let store = try openStore()
+    let search = try choice.search(for: action, in: store, self, dryRun: dryRun)
+    var isFound = true
+    let report = try store.perform(action, dryRun: dryRun) { reading in
+      let tasks = try search(reading)
+      isFound = !tasks.isEmpty
+      return tasks
+    }
+    let nothing = isFound ? nil : try choice.nothingFound(in: store, self)
+    try print(report, of: action, store, dryRun: dryRun, nothing: nothing)
+  }
+
+  /// Applies an action to tasks of a reading, in one commit, and prints those that changed.
+  ///
+  /// - Parameter nothing: Why nothing has changed, if that is known.
+  func perform(
+    _ action: any TaskAction, dryRun: Bool, nothing: String? = nil,
+    on tasks: (StoreReading) throws -> [any TaskDocument]
+  ) throws {
+    let store = try openStore()
+    let report = try store.perform(action, dryRun: dryRun, on: tasks)
+    try print(report, of: action, store, dryRun: dryRun, nothing: nothing)
+  }
+
+  private func print(
+    _ report: WriteReport, of action: any TaskAction, _ store: TaskStore, dryRun: Bool,
+    nothing: String? = nil
+  ) throws {
+    try Report(session: self, store: store, past: action.past, reversal: action.reversal)
+      .print(report, dryRun: dryRun, nothing: nothing)
+    for case (let old?, let new?) in report.changed.map({ ($0.old, $0.new) }) {
+      if let notice = action.notice(from: old, to: new) { Conversation.say(notice) }
+    }
+  }
+
+  /// Opens the store, changes it, and prints the tasks that changed.
+  ///
+  /// - Parameter past: What has become of the tasks: `moved`.
+  @discardableResult
+  func change(
+    _ past: String, dryRun: Bool, _ body: (TaskStore) throws -> WriteReport
+  ) throws -> WriteReport {
+    let store = try openStore()
+    let report = try body(store)
+    try Report(session: self, store: store, past: past).print(report, dryRun: dryRun)
+    return report
+  }
+}

@@ -1,0 +1,183 @@
+import TasksCore
+import TasksStore
+import TasksTerminal
+
+/// Prints tasks as text or JSON.
+struct TaskList {
+  let session: Session
+  let store: TaskStore
+
+  var line: ListLine {
+    ListLine(
+      now: session.now,
+      plainKeyword: store.settings.workflow.first?.keyword ?? "TODO")
+  }
+
+  /// How deep each task of a selection is in its tree; empty for a list.
+  var depths: [Int] = []
+
+  private func depth(_ place: Int) -> Int { depths.isEmpty ? 0 : depths[place] }
+
+  /// Writes one line per task.
+  func write(_ tasks: [Task], _ reading: StoreReading, to output: inout Output) {
+    let shorts = tasks.map { reading.short($0) }
+    var line = line(idWidth: shorts.map(\.utf8.count).max() ?? 0)
+    for (task, short) in zip(tasks, shorts) { line.write(task, short: short, to: &output) }
+  }
+
+  /// Writes one line per task without making a ``Task`` of each, for thousands of tasks.
+  func write(_ selection: TaskSelection, _ reading: StoreReading, to output: inout Output) {
+    let lengths = selection.shortLengths
+    var line = line(idWidth: lengths.max() ?? 0)
+    line.children = TaskRelations(reading).progress
+    selection.forEachRow { place, task in
+      line.depth = depth(place)
+      line.write(task, shortLength: lengths[place], to: &output)
+    }
+  }
+
+  /// Writes one line per task, for scripts.
+  ///
+  /// - Parameter names: The columns, separated by tabs in the line; nil for the line of ``ListLine``.
+  func writeLines(
+    _ selection: TaskSelection, _ names: [String]?, _ reading: StoreReading, to output: inout Output
+  ) throws {
+    guard let names else { return write(selection, reading, to: &output) }
+    // Of the columns that a terminal puts together, dates are the deadline here, and marks are left out.
+    let columns = try names.filter { $0 != "marks" }.map { name in
+      name == "id" ? nil : try Column.read(name == "dates" ? "due" : name)
+    }
+    let context = self.columns(reading)
+    let lengths = selection.shortLengths
+    selection.forEachRow { place, row in
+      let cells = columns.map { column in
+        (column?.name == "title"
+          ? String(repeating: " ", count: ListTable.indentation(depth(place))) : "")
+          + (column?.text(row, context) ?? row.short(lengths[place]))
+      }
+      output.line(cells.joined(separator: "\t"))
+    }
+  }
+
+  /// Writes tasks as a table, for a terminal, with a summary below.
+  ///
+  /// - Parameters:
+  ///   - parts: The columns; nil for the usual ones.
+  ///   - count: How many tasks there are in all; nil if all are shown.
+  func writeTable(
+    _ selection: TaskSelection, _ parts: [ListTable.Part]?, grouping: Grouping,
+    of group: TaskGroup, _ count: Int? = nil, _ reading: StoreReading, context name: String? = nil,
+    to output: inout Output
+  ) throws {
+    let columns = columns(reading)
+    let unpushed = try store.unpushedPaths()
+    var table = ListTable(
+      parts ?? ListTable.Part.usual, cells(reading), dates: ListSummary(group: group).heading,
+      unpushed: unpushed ?? [])
+    table.reserve(rows: selection.count)
+    func add(_ tasks: TaskSelection) {
+      let lengths = tasks.shortLengths
+      tasks.forEachRow { table.add($1, shortLength: lengths[$0], depth: depth($0)) }
+    }
+    if grouping == .none {
+      add(selection)
+    } else {
+      for (heading, tasks) in selection.grouped(by: grouping, columns) {
+        table.add(heading: heading)
+        add(tasks)
+      }
+    }
+    table.table.write(to: &output)
+    var summary =
+      ListSummary(group: group).text(selection.count, of: count)
+    if table.overdue > 0 { summary += ", \(table.overdue) overdue" }
+    if table.waiting > 0 { summary += " · \(table.waiting) not synchronized" }
+    if let name { summary += " · context \(name)" }
+    output.draw(.dim) { $0.append(contentsOf: summary.utf8) }
+    output.line("")
+  }
+
+  /// What a table shows of tasks of a reading.
+  func cells(_ reading: StoreReading) -> TaskCells {
+    TaskCells(
+      columns(reading), glyphs: session.terminal.glyphs,
+      plainKeyword: store.settings.workflow.first?.keyword ?? "TODO",
+      isOpen: { reading.isOpen($0) }, children: TaskRelations(reading).progress)
+  }
+
+  private func line(idWidth: Int) -> ListLine {
+    var line = line
+    line.idWidth = idWidth
+    line.width = session.terminal.width
+    return line
+  }
+
+  func rows(_ tasks: [Task], _ reading: StoreReading) throws -> [TaskJSON.Row] {
+    zip(tasks, try store.syncStates(of: tasks, in: reading)).map {
+      ($0, reading.short($0), $1.rawValue)
+    }
+  }
+
+  func answer(_ tasks: [Task], _ reading: StoreReading) throws -> TasksAnswer {
+    TasksAnswer(try rows(tasks, reading))
+  }
+
+  /// What columns need to know besides a task. Another task is named by its short id and its title, or by its id
+  /// alone if it is not in the store.
+  func columns(_ reading: StoreReading) -> Column.Context {
+    // Asked of all tasks at once, and only if a column shows it.
+    lazy var states: [String: String] = {
+      let tasks = reading.tasks
+      let states = (try? store.syncStates(of: tasks, in: reading)) ?? []
+      return Dictionary(
+        zip(tasks.map(\.path), states.map(\.rawValue)), uniquingKeysWith: { first, _ in first })
+    }()
+    return Column.Context(now: session.now, sync: { states[$0.path.text.string] ?? "" }) { id in
+      guard let task = reading.task(withID: id) else { return id.text.string }
+      return "\(reading.short(task)) \(ControlCharacters.escaped(task.title))"
+    }
+  }
+
+  /// Writes all of each task.
+  func writeDetails(of tasks: [Task], _ reading: StoreReading, to output: inout Output) throws {
+    for (index, (task, sync)) in zip(tasks, try store.syncStates(of: tasks, in: reading))
+      .enumerated()
+    {
+      if index > 0 { output.line("") }
+      TaskDetails(columns: columns(reading), children: children(of: task, reading)).write(
+        task, sync: sync, to: &output)
+    }
+  }
+
+  /// Names the children of a task, open ones first.
+  private func children(of task: Task, _ reading: StoreReading) -> [String] {
+    let children = TaskRelations(reading).children(of: task.id)
+    return (children.filter(\.isOpen) + children.filter(\.isDone)).map { child in
+      let name = "\(reading.short(child)) \(ControlCharacters.escaped(child.title))"
+      return child.isDone ? "\(name) (\(ControlCharacters.escaped(child.state.keyword)))" : name
+    }
+  }
+
+  /// Says which tags and lists of a query that found nothing may be misspelt.
+  static func explainNothing(_ query: Query, _ reading: StoreReading) {
+    guard !query.tags.isEmpty || !query.lists.isEmpty else { return }
+    let (tags, lists) = reading.counts(.tags, .lists)
+    let unknown = UnknownNames(
+      query, tags: tags.rows.map(\.name), lists: lists.rows.map(\.name))
+    for message in unknown.messages { Conversation.say(message) }
+  }
+
+  /// Reports each file that cannot be read on stderr, except files that the command names itself, which its own
+  /// error reports.
+  static func warn(about reading: StoreReading, askedFor words: [String] = []) {
+    warn(about: reading.unreadable.filter { !words.contains($0.path) })
+  }
+
+  /// Reports each file that cannot be read on stderr.
+  static func warn(about files: [UnreadableFile]) {
+    for file in files {
+      Conversation.say(
+        "\(ControlCharacters.escaped(file.path)) cannot be read: \(file.reason.reason)")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+extension FieldValue {
+  /// Writes the value as JSON, with null for nothing.
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .nothing: json.null()
+    case .text(let text): json.string(text)
+    case .number(let number): json.number(number)
+    case .flag(let flag): json.bool(flag)
+    case .moment(let moment): json.date(moment)
+    case .reminder(let reminder): json.string(reminder.fieldText)
+    case .list(let members): json.array(members) { $1.write(to: &$0) }
+    }
+  }
+}
+
+extension FieldChange {
+  /// Writes `{"field":"title","old":…,"new":…}`, or for a set `{"field":"tags","add":[…],"remove":[…]}`.
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("field")
+      json.string(field)
+      switch change {
+      case .value(let old, let new):
+        json.key("old")
+        old.write(to: &json)
+        json.key("new")
+        new.write(to: &json)
+      case .members(let added, let removed):
+        json.key("add")
+        json.array(added) { $1.write(to: &$0) }
+        json.key("remove")
+        json.array(removed) { $1.write(to: &$0) }
+      }
+    }
+  }
+
+  /// The change on one line: `title: Call Bob → Call Alice`, `tags: +phone -home`. For notes, only the lines that
+  /// were added and removed.
+  package var summary: Text {
+    var out = field.bytes + Array(": ".utf8)
+    switch change {
+    case .value(let old, let new) where field == "notes":
+      let texts = (old: old.text ?? .empty, new: new.text ?? .empty)
+      // What is, or was, encrypted is not told.
+      switch (texts.old.hasMessage, texts.new.hasMessage) {
+      case (false, false): out += FieldChange.lines(from: texts.old, to: texts.new)
+      case (false, true): out += Array("encrypted".utf8)
+      case (true, false): out += Array((new.isNothing ? "removed" : "decrypted").utf8)
+      case (true, true): out += Array("changed, encrypted".utf8)
+      }
+    case .value(let old, let new):
+      out += old.text?.bytes ?? Array("nothing".utf8)
+      out += Array(" → ".utf8) + (new.text?.bytes ?? Array("nothing".utf8))
+    case .members(let added, let removed):
+      let parts =
+        added.map { [0x2B] + ($0.text?.bytes ?? []) }
+        + removed.map { [0x2D] + ($0.text?.bytes ?? []) }
+      out += Array(parts.joined(separator: [0x20]))
+    }
+    return Text(bytes: out)
+  }
+
+  /// Prints changed lines as `+added line / -removed line`, without blank lines.
+  private static func lines(from old: Text, to new: Text) -> [UInt8] {
+    let (before, after) = (old.lines.filter { !$0.isBlank }, new.lines.filter { !$0.isBlank })
+    let parts =
+      FieldChange.lines(after, besides: before).map { [0x2B] + $0.bytes }
+      + FieldChange.lines(before, besides: after).map { [0x2D] + $0.bytes }
+    return parts.isEmpty ? Array("moved lines".utf8) : Array(parts.joined(separator: " / ".utf8))
+  }
+}
+
+extension FieldChange {
+  /// Returns the multiset difference: the lines that are left after removing each line of `others` once, the first
+  /// occurrence first.
+  private static func lines(_ lines: [Text], besides others: [Text]) -> [Text] {
+    var counts: [Text: Int] = [:]
+    for line in others { counts[line, default: 0] += 1 }
+    return lines.filter { line in
+      guard let count = counts[line], count > 0 else { return true }
+      counts[line] = count - 1
+      return false
+    }
+  }
+}
+
+extension Text {
+  fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
+}

@@ -1,0 +1,73 @@
+import TasksCore
+
+/// A task of Backlog.md: a Markdown file such as `tasks/task-12 - Fix-login.md`. Those that are finished may lie in
+/// `completed/`, those that were given up in `archive/`, and drafts in `drafts/`.
+package struct BacklogTasks: ForeignReader {
+  package static let name = "backlog"
+  private let context: ForeignContext
+
+  package init(_ context: ForeignContext) { self.context = context }
+
+  /// Reads one file, as if it were of the folder `tasks`.
+  package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
+    [BacklogTasks.record(path: "", bytes: bytes, context)]
+  }
+
+  /// - Parameter path: In the folder of Backlog.md's files.
+  package static func record(
+    path: String, bytes: [UInt8], _ context: ForeignContext
+  ) -> ForeignRecord {
+    guard var file = ForeignMarkdown(bytes, context) else {
+      return .bad(line: 1, reason: "it is no task of Backlog.md: its front matter has no status")
+    }
+    guard !ForeignProperty.line(file.task.title).isEmpty else {
+      return .bad(line: 1, reason: "it has no title")
+    }
+    if !file.task.hasOwnID { file.task.id = .none }
+    // The program does not mind the case of an id, and spells that of its own file and those in others differently.
+    file.task.id = lowercased(file.task.id, context)
+    file.task.parent = file.task.parent.map { lowercased($0, context) }
+    file.task.blockers = file.task.blockers.map { lowercased($0, context) }.uniqued()
+    file.task.created = file.moment("created_date")
+    if let due = file.keys.text("due_date") {
+      file.task.deadline =
+        due.bytes.count > 10
+        ? file.moment("due_date").map { Planning($0) } : file.planned("due_date")
+    }
+    file.task.properties.removeAll { $0.name == "updated_date" }
+    // `@sara` is a context.
+    file.task.properties.removeAll { $0.name == "assignee" }
+    file.task.tags = (file.task.tags + file.keys.texts("assignee").filter { !$0.isEmpty }).uniqued()
+    let status = file.task.state.keyword
+    let isKnown = context.state(status) != nil
+    file.task.state = state(file.task.state, path: path, context)
+    var record = file.record(of: BacklogTasks.name)
+    if !isKnown, let kept = ForeignProperty("status", status, of: BacklogTasks.name) {
+      record.task.properties.append(foreign: kept)
+    }
+    return .task(record)
+  }
+
+  package func told(_ tasks: [Task]) -> [Task] {
+    tasks.map { task in
+      var told = context.reduced(task, canCancel: true)
+      told.deadline = task.deadline.map { Planning($0.start) }
+      told.parent = task.parent
+      told.rank = task.rank
+      return told
+    }
+  }
+
+  /// A word of the program for a state that the store has; else open.
+  private static func state(_ state: State, path: String, _ context: ForeignContext) -> State {
+    let folders = path.split(separator: "/").dropLast()
+    let known = context.state(state.keyword) ?? context.open
+    if known.isDone { return known }
+    if folders.contains("archive") { return context.canceled }
+    return folders.last == "completed" ? context.done : known
+  }
+
+  private static func lowercased(_ id: TaskID, _ context: ForeignContext) -> TaskID {
+    context.id(foreign: Text(bytes: id.text.foldedBytes)) ?? id
+  }
+}

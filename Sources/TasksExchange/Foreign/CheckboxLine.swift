@@ -1,0 +1,192 @@
+import TasksCore
+
+/// The text of an item of a list, read from its end as Obsidian Tasks does: fields, with tags and contexts between them;
+/// the first other word ends them.
+struct CheckboxLine {
+  private(set) var title: String
+  private(set) var tags: [Text] = []
+  private(set) var fields: [(field: CheckboxField, value: String)] = []
+
+  init(_ text: String, _ context: ForeignContext) {
+    // Some programs put a variation selector after an emoji.
+    title =
+      String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FE0F}" })).trimmed
+    while takeTag() || takeField(context) {}
+    tags.reverse()
+  }
+
+  /// Whether any word at the end is not title.
+  var hasFields: Bool { !tags.isEmpty || !fields.isEmpty }
+
+  private mutating func takeTag() -> Bool {
+    guard let space = title.lastIndex(of: " ") else { return false }
+    let word = title[title.index(after: space)...]
+    guard let sign = word.first, sign == "#" || sign == "@", word.count > 1,
+      word.dropFirst().allSatisfy({ $0.isLetter || $0.isNumber || "-_/@".contains($0) }),
+      !word.dropFirst().allSatisfy(\.isNumber)
+    else { return false }
+    tags.append(Text(String(sign == "#" ? word.dropFirst() : word)))
+    title = String(title[..<space]).trimmed
+    return true
+  }
+
+  private mutating func takeField(_ context: ForeignContext) -> Bool {
+    for field in CheckboxField.all
+    where !fields.contains(where: { $0.field.name == field.name }) {
+      for sign in field.signs {
+        guard let place = title.range(ofLast: sign) else { continue }
+        let value = String(title[place.upperBound...]).trimmed
+        guard field.isValue(value) else { continue }
+        fields.append((field, value))
+        title = String(title[..<place.lowerBound]).trimmed
+        return true
+      }
+    }
+    return false
+  }
+
+  func task(_ state: State, _ context: ForeignContext) -> Task {
+    var task = context.task(nil, title: Text(title), state: state)
+    task.tags = tags.uniqued()
+    // A repeater comes after the dates that it is of.
+    let ordered =
+      fields.filter { $0.field.name != "repeat" } + fields.filter { $0.field.name == "repeat" }
+    for (field, value) in ordered { field.set(&task, value, context) }
+    return task
+  }
+}
+
+/// A field of Obsidian Tasks: its emoji, and what follows it.
+struct CheckboxField: Sendable {
+  let name: String
+  /// The one that is written first, then others that are read.
+  let signs: [String]
+  let isValue: @Sendable (String) -> Bool
+  let set: @Sendable (inout Task, String, ForeignContext) -> Void
+
+  /// The fields of a task in the order in which Obsidian Tasks writes them.
+  static func words(of task: Task, _ context: ForeignContext) -> [String] {
+    var words = ["🆔 \(task.id)"]
+    if !task.blockers.isEmpty {
+      words.append("⛔ " + task.blockers.map(\.description).joined(separator: ","))
+    }
+    if let priority = task.priority, let sign = ["A": "⏫", "B": "🔼", "C": "🔽"][priority.text] {
+      words.append(sign)
+    }
+    let repeater = task.deadline?.repeater ?? task.scheduled?.repeater
+    if let repeater, let text = text(repeater) { words.append("🔁 " + text) }
+    if let created = task.created { words.append("➕ " + created.date.iso) }
+    if let scheduled = task.scheduled { words.append("⏳ " + scheduled.start.date.iso) }
+    if let deadline = task.deadline { words.append("📅 " + deadline.start.date.iso) }
+    if let closed = task.closed {
+      let isCanceled = task.state == context.canceled && task.state != context.done
+      words.append((isCanceled ? "❌ " : "✅ ") + closed.date.iso)
+    }
+    return words
+  }
+
+  static let all: [CheckboxField] = [
+    date("due", ["📅", "📆", "🗓"]) { $0.deadline = Planning($1) },
+    date("scheduled", ["⏳", "⌛"]) { $0.scheduled = Planning($1) },
+    date("start", ["🛫"]) { if $0.scheduled == nil { $0.scheduled = Planning($1) } },
+    date("created", ["➕"]) { $0.created = $1 },
+    date("done", ["✅"]) { $0.closed = $1 },
+    date("cancelled", ["❌"]) { $0.closed = $1 },
+    priority("🔺", "A"), priority("⏫", "A"), priority("🔼", "B"), priority("🔽", "C"),
+    priority("⏬", "C"),
+    CheckboxField(name: "id", signs: ["🆔"], isValue: isID) { task, value, context in
+      guard let id = context.id(foreign: Text(value)) else { return }
+      (task.id, task.hasOwnID) = (id, true)
+    },
+    CheckboxField(
+      name: "blockers", signs: ["⛔"],
+      isValue: { $0.split(separator: ",").map(\.trimmed).allSatisfy(isID) && !$0.isEmpty }
+    ) { task, value, context in
+      task.blockers = value.split(separator: ",")
+        .compactMap { context.id(foreign: Text($0.trimmed)) }
+    },
+    CheckboxField(name: "repeat", signs: ["🔁"], isValue: { repeater($0) != nil }) {
+      task, value, context in
+      let repeater = repeater(value)
+      // Nothing repeats without a date.
+      if task.deadline == nil, task.scheduled == nil {
+        task.title = Text("\(task.title) 🔁 \(value)")
+      }
+      task.deadline?.repeater = repeater
+      task.scheduled?.repeater = repeater
+    },
+  ]
+
+  private static func date(
+    _ name: String, _ signs: [String], _ set: @escaping @Sendable (inout Task, Timestamp) -> Void
+  ) -> CheckboxField {
+    CheckboxField(
+      name: name, signs: signs,
+      isValue: { $0.utf8.count == 10 && Timestamp(iso: $0) != nil }
+    ) { task, value, _ in
+      if let day = Timestamp(iso: value) { set(&task, day) }
+    }
+  }
+
+  private static func priority(_ sign: String, _ letter: String) -> CheckboxField {
+    CheckboxField(name: "priority", signs: [sign], isValue: \.isEmpty) { task, _, _ in
+      task.priority = Priority(letter)
+    }
+  }
+
+  private static func isID(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F }
+  }
+
+  /// `every 2 weeks when done`; nil for hours, which Obsidian Tasks does not have.
+  private static func text(_ repeater: Repeater) -> String? {
+    let interval = repeater.interval
+    if interval.unit == .hour || interval.count < 1 { return nil }
+    let unit = interval.unit.word
+    let every = interval.count == 1 ? "every \(unit)" : "every \(interval.count) \(unit)s"
+    return every + (repeater.kind == .restart ? " when done" : "")
+  }
+
+  private static func repeater(_ text: String) -> Repeater? {
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    guard words.first == "every" else { return nil }
+    words.removeFirst()
+    let isWhenDone = words.suffix(2) == ["when", "done"]
+    if isWhenDone { words.removeLast(2) }
+    guard let last = words.popLast(), words.count < 2 else { return nil }
+    guard let count = words.first.map({ Int($0) }) ?? 1, count > 0,
+      let unit = Interval.Unit.allCases.first(where: { unit in
+        unit != .hour && [unit.word, unit.word + "s"].contains(last)
+      })
+    else { return nil }
+    return Repeater(isWhenDone ? .restart : .cumulate, Interval(count, unit))
+  }
+}
+
+extension Interval.Unit {
+  fileprivate var word: String {
+    switch self {
+    case .hour: "hour"
+    case .day: "day"
+    case .week: "week"
+    case .month: "month"
+    case .year: "year"
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.dropLast(start.reversed().prefix(while: \.isWhitespace).count))
+  }
+
+  /// Where a sign stands last.
+  fileprivate func range(ofLast sign: String) -> Range<Index>? {
+    guard let first = sign.unicodeScalars.first,
+      let start = unicodeScalars.lastIndex(of: first)
+    else { return nil }
+    return start..<unicodeScalars.index(after: start)
+  }
+}

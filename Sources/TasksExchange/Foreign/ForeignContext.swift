@@ -1,0 +1,142 @@
+import TasksCore
+
+/// What a foreign format has to know of the store and of the present.
+package struct ForeignContext: Sendable {
+  package var workflow: Workflow
+  /// The keywords of the store, as in a `#+TODO:` line.
+  package var keywords: Text
+  /// The format of new tasks, in which the markup of their notes is read.
+  var format: Format
+  package var now: Timestamp
+  /// Returns the local time at a moment, in seconds since 1970.
+  var local: @Sendable (Int64) -> Timestamp
+  /// Returns the moment of a local time, in seconds since 1970; a day counts as its midnight.
+  var seconds: @Sendable (Timestamp) -> Int64
+  /// Returns the zone of a name such as `Europe/Prague`; nil if the system knows none of that name.
+  package var zone: @Sendable (String) -> ZoneTransitions? = { _ in nil }
+  /// Returns the task of the store that has this UUID in Taskwarrior (``TaskwarriorID``), for records that have lost the
+  /// id itself.
+  package var known: @Sendable (Text) -> TaskID? = { _ in nil }
+
+  package init(
+    workflow: Workflow, keywords: Text, format: Format, now: Timestamp,
+    local: @escaping @Sendable (Int64) -> Timestamp,
+    seconds: @escaping @Sendable (Timestamp) -> Int64
+  ) {
+    (self.workflow, self.keywords, self.format, self.now) = (workflow, keywords, format, now)
+    (self.local, self.seconds) = (local, seconds)
+  }
+
+  var clock: CalendarClock { CalendarClock(local: local, seconds: seconds, zone: zone) }
+
+  /// Returns a task with nothing but an id; none of its own if `id` is nil.
+  package func task(_ id: TaskID?, title: Text, state: State? = nil) -> Task {
+    var task = Task(
+      id: id ?? .none, path: "", format: format, title: title, state: state ?? open)
+    task.hasOwnID = id != nil
+    return task
+  }
+
+  /// Returns the keywords of the store with those that only these tasks have, as in a `#+TODO:` line.
+  package func keywords(with tasks: [Task]) -> Text {
+    let states = Set(tasks.map(\.state)).filter { workflow[$0.keyword] == nil }
+    if states.isEmpty { return keywords }
+    func words(_ isDone: Bool) -> String {
+      states.filter { $0.isDone == isDone }.map { $0.keyword.string + " " }.sorted().joined()
+    }
+    let parts = keywords.string.split(separator: "|", maxSplits: 1)
+    let (open, done) = (parts.first ?? "", parts.dropFirst().first ?? "")
+    return Text("\(words(false))\(open)| \(words(true))\(done)")
+  }
+
+  /// The state of a new task.
+  var open: State { workflow.first ?? State("TODO", isDone: false) }
+
+  /// The state of a task that is finished.
+  var done: State { workflow.finish(for: open) ?? State("DONE", isDone: true) }
+
+  /// Returns a state by its keyword; nil if the store has none.
+  func state(_ keyword: Text) -> State? { workflow[keyword]?.state }
+
+  var started: State { state("NEXT") ?? workflow.start(for: open) ?? open }
+  var waiting: State { state("WAIT") ?? open }
+  var canceled: State { state("CANCELED") ?? done }
+
+  /// Returns a moment of UTC as `YYYYMMDDTHHMMSSZ` (ISO 8601, basic format).
+  func utc(_ moment: Timestamp) -> String { ForeignContext.utc(seconds(moment)) }
+
+  static func utc(_ seconds: Int64) -> String {
+    let time = civil(seconds)
+    let (date, minute) = (time.date, time.minute ?? 0)
+    let second = Int((seconds % 60 + 60) % 60)
+    func two(_ number: Int) -> String { CivilDate.padded(number, 2) }
+    return "\(CivilDate.padded(date.year, 4))\(two(date.month))\(two(date.day))"
+      + "T\(two(minute / 60))\(two(minute % 60))\(two(second))Z"
+  }
+
+  /// Returns the time of day in UTC at a moment.
+  package static func civil(_ seconds: Int64) -> Timestamp {
+    let minutes = Int(seconds >= 0 ? seconds / 60 : (seconds - 59) / 60)
+    return Timestamp(CivilDate(dayNumber: 0)).adding(minutes: minutes)
+  }
+
+  /// Reads what ``utc(_:)`` prints, and the extended format (`2026-11-20T09:15:00.5+01:00`); nil for anything else. A
+  /// moment without a zone is in UTC.
+  static func seconds(utc text: some StringProtocol) -> Int64? {
+    var bytes = Array(text.utf8)[...]
+    func take(_ count: Int) -> Int? {
+      guard bytes.count >= count, bytes.prefix(count).allSatisfy(\.isDigit) else { return nil }
+      defer { bytes = bytes.dropFirst(count) }
+      return bytes.prefix(count).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+    func skip(_ byte: UInt8) -> Bool {
+      guard bytes.first == byte else { return false }
+      bytes = bytes.dropFirst()
+      return true
+    }
+    guard let year = take(4) else { return nil }
+    _ = skip(0x2D)
+    guard let month = take(2) else { return nil }
+    _ = skip(0x2D)
+    guard let day = take(2), let date = CivilDate(year: year, month: month, day: day) else {
+      return nil
+    }
+    let start = Int64(date.dayNumber) * 86_400
+    if bytes.isEmpty { return start }
+    guard skip(0x54) || skip(0x20), let hour = take(2), hour < 24 else { return nil }
+    _ = skip(0x3A)
+    guard let minute = take(2), minute < 60 else { return nil }
+    var second = 0
+    if skip(0x3A) || bytes.first?.isDigit == true {
+      guard let number = take(2), number < 61 else { return nil }
+      second = number
+    }
+    if skip(0x2E) { bytes = bytes.drop(while: \.isDigit) }
+    var offset = 0
+    if bytes.first == 0x2B || bytes.first == 0x2D {
+      let sign = bytes.first == 0x2D ? -1 : 1
+      bytes = bytes.dropFirst()
+      guard let hours = take(2) else { return nil }
+      _ = skip(0x3A)
+      guard let minutes = take(2) else { return nil }
+      offset = sign * (hours * 60 + minutes)
+    } else {
+      _ = skip(0x5A) || skip(0x7A)
+    }
+    guard bytes.isEmpty else { return nil }
+    return start + Int64(hour * 3600 + minute * 60 + second - offset * 60)
+  }
+
+  /// Returns an id that the other program uses, if it can be one here: visible ASCII without blanks, brackets and
+  /// quotes, at most 120 characters; else one that follows from it.
+  func id(foreign text: Text) -> TaskID? {
+    guard !text.isEmpty else { return nil }
+    let bytes = text.bytes
+    let isUsable =
+      bytes.count <= 120
+      && bytes.allSatisfy {
+        (0x21...0x7E).contains($0) && !Array("\"'[](){}<>,;|\\`".utf8).contains($0)
+      }
+    return isUsable ? TaskID(text) : TaskID(digesting: bytes)
+  }
+}

@@ -1,0 +1,239 @@
+import TasksCore
+
+/// A task a line, as todo.txt has them (todotxt.org), with the keys of topydo.
+///
+/// There are no escapes: a title with words that are read as fields loses them in an empty store, and keeps them in
+/// the one it comes from.
+package struct TodoTxt: ForeignFormat {
+  package static let name = "todotxt"
+  private let context: ForeignContext
+  /// Whether the first project of a line is read as the task's list, not as a tag.
+  package var projectIsList = false
+
+  package init(_ context: ForeignContext) { self.context = context }
+
+  // MARK: Printing
+
+  package func print(_ tasks: [Task]) -> [UInt8] {
+    Array(tasks.map { line($0) + "\n" }.joined().utf8)
+  }
+
+  private func line(_ task: Task) -> String {
+    var words: [String] = []
+    if task.isDone {
+      words.append("x")
+      // topydo cannot list a finished task without both dates.
+      let day = (task.closed ?? task.created ?? context.now).date
+      words += [day.iso, (task.created?.date ?? day).iso]
+    } else {
+      if let priority = task.priority { words.append("(\(priority.text))") }
+      if let created = task.created { words.append(created.date.iso) }
+    }
+    words.append(ControlCharacters.escaped(task.title))
+    for tag in task.tags {
+      let word = TodoTxt.word(tag)
+      words.append(word.first == "@" ? word : "+" + word)
+    }
+    if let list = task.list { words.append("list:" + TodoTxt.word(list)) }
+    if let scheduled = task.scheduled { words.append("t:" + scheduled.start.date.iso) }
+    if let deadline = task.deadline { words.append("due:" + deadline.start.date.iso) }
+    if let repeater = task.deadline?.repeater ?? task.scheduled?.repeater {
+      let recurrence = TodoTxt.recurrence(repeater)
+      if let recurrence { words.append("rec:" + recurrence) }
+      if recurrence.flatMap(TodoTxt.repeater) != repeater {
+        words.append("repeat:" + repeater.text)
+      }
+    }
+    if task.isDone, let priority = task.priority { words.append("pri:" + priority.text) }
+    if task.state != (task.isDone ? context.done : context.open) {
+      words.append("state:" + task.state.keyword.string)
+    }
+    words.append("uid:" + task.id.text.string)
+    return words.joined(separator: " ")
+  }
+
+  /// A value has no blanks.
+  private static func word(_ text: Text) -> String {
+    String(text.string.map { $0.isWhitespace ? "_" : $0 })
+  }
+
+  /// topydo counts from the date with a plus, else from the day on which the task is done.
+  private static func recurrence(_ repeater: Repeater) -> String? {
+    if repeater.interval.unit == .hour { return nil }
+    return (repeater.kind == .restart ? "" : "+") + repeater.interval.text
+  }
+
+  private static func repeater(_ recurrence: String) -> Repeater? {
+    let isFromDate = recurrence.hasPrefix("+")
+    guard let interval = Interval(isFromDate ? recurrence.dropFirst() : recurrence[...]),
+      interval.count > 0
+    else { return nil }
+    return Repeater(isFromDate ? .cumulate : .restart, interval)
+  }
+
+  // MARK: Reading
+
+  package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let lines = bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0)
+      .split(separator: 0x0A, omittingEmptySubsequences: false)
+    var names: [String: Int] = [:]
+    var records: [ForeignRecord] = []
+    for (index, line) in lines.enumerated() {
+      let line = line.last == 0x0D ? line.dropLast() : line
+      if line.allSatisfy(\.isBlank) { continue }
+      let text = String(decoding: line, as: UTF8.self)
+      var reader = TodoTxtLine(text, context: context)
+      reader.read()
+      if reader.task.title.isEmpty {
+        records.append(.bad(line: index + 1, reason: "it has no title"))
+        continue
+      }
+      if projectIsList, reader.task.list == nil,
+        let project = reader.task.tags.firstIndex(where: { $0.bytes.first != 0x40 })
+      {
+        reader.task.list = reader.task.tags.remove(at: project)
+      }
+      if let name = reader.name { names[name] = index + 1 }
+      records.append(
+        .task(ForeignTask(line: index + 1, task: reader.task, parentName: reader.parentName)))
+    }
+    return records.map { record in
+      guard case .task(var task) = record, let parent = task.parentName else { return record }
+      task.parentLine = names[parent]
+      return .task(task)
+    }
+  }
+
+  /// One line while it is read.
+  private struct TodoTxtLine {
+    var task: Task
+    /// topydo's names of a task for its subtasks, and of the task that this one is part of.
+    private(set) var name: String?
+    private(set) var parentName: String?
+    private let context: ForeignContext
+    private var words: [Substring]
+    private var recurrence: String?
+    private var shadow: Repeater?
+
+    init(_ line: String, context: ForeignContext) {
+      self.context = context
+      task = context.task(nil, title: .empty)
+      words = line.trimmingBlanks.split(separator: " ", omittingEmptySubsequences: false)
+    }
+
+    mutating func read() {
+      let isDone = words.first == "x" && words.count > 1
+      if isDone {
+        words.removeFirst()
+        task.state = context.done
+      }
+      takePriority()
+      if let first = takeDate() {
+        if isDone {
+          task.closed = Timestamp(first)
+          task.created = takeDate().map { Timestamp($0) }
+        } else {
+          task.created = Timestamp(first)
+        }
+      }
+      var title: [Substring] = []
+      for word in words where !takeField(word) { title.append(word) }
+      task.title = Text(title.joined(separator: " ").trimmingBlanks)
+      setRepeater()
+    }
+
+    private mutating func takePriority() {
+      guard let word = words.first, word.utf8.count == 3, word.first == "(", word.last == ")",
+        let letter = word.dropFirst().first, letter.isASCII, letter.isUppercase, words.count > 1
+      else { return }
+      task.priority = Priority(String(letter))
+      words.removeFirst()
+    }
+
+    private mutating func takeDate() -> CivilDate? {
+      guard let word = words.first, word.utf8.count == 10, words.count > 1,
+        let date = Timestamp(iso: String(word))?.date
+      else { return nil }
+      words.removeFirst()
+      return date
+    }
+
+    /// Returns true for a word that is a field; what it says is noted.
+    private mutating func takeField(_ word: Substring) -> Bool {
+      if word.first == "+" || word.first == "@" { return takeTag(word) }
+      guard let colon = word.firstIndex(of: ":") else { return false }
+      let value = String(word[word.index(after: colon)...])
+      if value.isEmpty { return false }
+      switch word[..<colon] {
+      case "due":
+        guard let date = day(value) else { return false }
+        task.deadline = Planning(date)
+      case "t":
+        guard let date = day(value) else { return false }
+        task.scheduled = Planning(date)
+      case "rec":
+        guard TodoTxt.repeater(value) != nil else { return false }
+        recurrence = value
+      case "repeat":
+        guard let repeater = Repeater(value) else { return false }
+        shadow = repeater
+      case "uid":
+        guard let id = context.id(foreign: Text(value)) else { return false }
+        (task.id, task.hasOwnID) = (id, true)
+      case "list": task.list = Text(value)
+      case "pri":
+        guard let priority = Priority(value) else { return false }
+        task.priority = priority
+      case "state":
+        // A file may have keywords of its own.
+        let isWord = value.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
+        let own = isWord ? State(Text(value), isDone: task.isDone) : nil
+        guard let state = context.workflow.state(named: Text(value)) ?? own else { return false }
+        // The other program's cross at the beginning counts.
+        if state.isDone == task.isDone { task.state = state }
+      case "id": name = value
+      case "p": parentName = value
+      default: return false
+      }
+      return true
+    }
+
+    private func day(_ value: String) -> Timestamp? {
+      value.utf8.count == 10 ? Timestamp(iso: value) : nil
+    }
+
+    /// As topydo: a sign, then anything without blanks that ends in a letter, a digit or a low line.
+    private mutating func takeTag(_ word: Substring) -> Bool {
+      let name = word.dropFirst()
+      guard let last = name.last, last.isLetter || last.isNumber || last == "_",
+        name.first != "@", name.first != "+"
+      else { return false }
+      let tag = Text(String(word.first == "@" ? word : name))
+      if !task.tags.contains(tag) { task.tags.append(tag) }
+      return true
+    }
+
+    private mutating func setRepeater() {
+      guard let repeater = recurrence.flatMap(TodoTxt.repeater) ?? shadow else { return }
+      // The exact repeater holds if the other program has not changed what stands for it.
+      let isExact = shadow.map { TodoTxt.recurrence($0) == recurrence } ?? false
+      let wanted = isExact ? shadow ?? repeater : repeater
+      if task.deadline == nil, task.scheduled == nil, let recurrence {
+        // Nothing repeats without a date.
+        task.title = Text("\(task.title) rec:\(recurrence)")
+      }
+      task.deadline?.repeater = wanted
+      task.scheduled?.repeater = wanted
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingBlanks: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let start = drop(while: isBlank)
+    let end = start.reversed().prefix(while: isBlank).count
+    return String(start.dropLast(end))
+  }
+}

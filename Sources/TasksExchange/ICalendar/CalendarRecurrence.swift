@@ -1,0 +1,137 @@
+import TasksCore
+
+/// A recurrence rule of iCalendar: `FREQ=MONTHLY;BYDAY=1SU,-1SU;COUNT=4` (RFC 5545, 3.3.10).
+struct CalendarRecurrence: Hashable, Sendable {
+  enum Frequency: String, Hashable, Sendable, CaseIterable {
+    case secondly = "SECONDLY"
+    case minutely = "MINUTELY"
+    case hourly = "HOURLY"
+    case daily = "DAILY"
+    case weekly = "WEEKLY"
+    case monthly = "MONTHLY"
+    case yearly = "YEARLY"
+  }
+
+  struct Weekday: Hashable, Sendable {
+    /// Which one of the month or year, from 1, or from -1 for the last; 0 for each.
+    var ordinal = 0
+    /// 1 for Monday to 7 for Sunday.
+    var day: Int
+  }
+
+  var frequency: Frequency
+  var interval = 1
+  var count: Int?
+  var until: CalendarDate?
+  /// The first day of a week, 1 for Monday.
+  var weekStart = 1
+  var byDay: [Weekday] = []
+  /// Counted from 1, or from -1 for the last, like the positions.
+  var byMonthDay: [Int] = []
+  var byMonth: [Int] = []
+  var bySetPos: [Int] = []
+  var byHour: [Int] = []
+  var byMinute: [Int] = []
+  /// The parts that are not understood, such as BYWEEKNO, BYYEARDAY and RSCALE.
+  var unread: [String] = []
+
+  init(_ frequency: Frequency, interval: Int = 1) {
+    (self.frequency, self.interval) = (frequency, interval)
+  }
+
+  /// Nil if the text is no rule.
+  init?(_ text: some StringProtocol) {
+    var frequency: Frequency?
+    var rule = CalendarRecurrence(.daily)
+    for part in text.uppercased().split(separator: ";") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2 else { return nil }
+      let (name, value) = (sides[0].trimmedBlanks, sides[1].trimmedBlanks)
+      if name == "FREQ" {
+        guard frequency == nil, let read = Frequency(rawValue: value) else { return nil }
+        frequency = read
+      } else if !rule.take(name, value) {
+        return nil
+      }
+    }
+    guard let frequency else { return nil }
+    self = rule
+    self.frequency = frequency
+  }
+
+  /// False if the value is not one of the part.
+  private mutating func take(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "INTERVAL", "COUNT":
+      guard let number = Array(value.utf8)[...].wholeNumber, number > 0 else { return false }
+      if name == "COUNT" {
+        count = number
+      } else if number <= 100_000 {
+        interval = number
+      } else {
+        unread.append("\(name)=\(value)")
+      }
+    case "UNTIL":
+      guard let date = CalendarDate(value) else { return false }
+      until = date
+    case "WKST":
+      guard let day = CalendarRecurrence.weekday(value), day.ordinal == 0 else { return false }
+      weekStart = day.day
+    case "BYDAY":
+      let days = value.split(separator: ",").map(CalendarRecurrence.weekday)
+      byDay = days.compactMap { $0 }
+      return byDay.count == days.count && !days.isEmpty
+    case "BYMONTHDAY": return numbers(value, 1...31, isSigned: true, \.byMonthDay)
+    case "BYMONTH": return numbers(value, 1...12, isSigned: false, \.byMonth)
+    case "BYSETPOS": return numbers(value, 1...366, isSigned: true, \.bySetPos)
+    case "BYHOUR": return numbers(value, 0...23, isSigned: false, \.byHour)
+    case "BYMINUTE": return numbers(value, 0...59, isSigned: false, \.byMinute)
+    default:
+      if name != "BYSECOND" || value != "0" { unread.append("\(name)=\(value)") }
+    }
+    return true
+  }
+
+  private mutating func numbers(
+    _ value: String, _ range: ClosedRange<Int>, isSigned: Bool,
+    _ part: WritableKeyPath<CalendarRecurrence, [Int]>
+  ) -> Bool {
+    var all: Set<Int> = []
+    for word in value.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = Int(word.trimmedBlanks), range.contains(isSigned ? abs(number) : number)
+      else { return false }
+      all.insert(number)
+    }
+    self[keyPath: part] = all.sorted()
+    return true
+  }
+
+  private static let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+  private static func weekday(_ text: some StringProtocol) -> Weekday? {
+    let word = text.trimmedBlanks
+    guard let index = weekdays.firstIndex(of: String(word.suffix(2))) else { return nil }
+    let number = word.dropLast(2)
+    if number.isEmpty { return Weekday(day: index + 1) }
+    guard let ordinal = Int(number), (1...53).contains(abs(ordinal)) else { return nil }
+    return Weekday(ordinal: ordinal, day: index + 1)
+  }
+
+  /// Prints the rule, without the parts that are not understood.
+  var text: String {
+    func list(_ name: String, _ numbers: [Int]) -> String {
+      numbers.isEmpty ? "" : ";\(name)=" + numbers.map(String.init).joined(separator: ",")
+    }
+    let days = byDay.map { weekday in
+      (weekday.ordinal == 0 ? "" : "\(weekday.ordinal)")
+        + CalendarRecurrence.weekdays[weekday.day - 1]
+    }
+    return "FREQ=\(frequency.rawValue)" + (interval == 1 ? "" : ";INTERVAL=\(interval)")
+      + (count.map { ";COUNT=\($0)" } ?? "")
+      + (until.map { ";UNTIL=" + CalendarDate.text($0.wall) + ($0.zone == .utc ? "Z" : "") } ?? "")
+      + (weekStart == 1 ? "" : ";WKST=\(CalendarRecurrence.weekdays[weekStart - 1])")
+      + list("BYMONTH", byMonth) + list("BYMONTHDAY", byMonthDay)
+      + (days.isEmpty ? "" : ";BYDAY=" + days.joined(separator: ","))
+      + list("BYHOUR", byHour) + list("BYMINUTE", byMinute) + list("BYSETPOS", bySetPos)
+  }
+}

@@ -1,0 +1,134 @@
+import TasksCore
+
+/// Prints tasks as the VTODOs of one VCALENDAR.
+///
+/// Law: the same tasks give the same bytes. DTSTAMP, which should be the present, is the newest date of the task.
+struct TodoPrinter {
+  private let context: ForeignContext
+  private let standard: StandardTodo
+  private var writer = CalendarWriter()
+
+  init(_ context: ForeignContext) {
+    self.context = context
+    standard = StandardTodo(context: context)
+    writer.begin("VCALENDAR")
+    writer.line("VERSION", "2.0")
+    writer.line("PRODID", "-//tasks//EN")
+  }
+
+  consuming func finished() -> [UInt8] {
+    writer.end("VCALENDAR")
+    return writer.bytes
+  }
+
+  mutating func print(_ task: Task) {
+    writer.begin("VTODO")
+    printIdentity(task)
+    writer.wholeText("SUMMARY", task.title)
+    if !task.notes.isEmpty { writer.wholeText("DESCRIPTION", task.notes) }
+    // Which markup the texts have.
+    writer.line("X-TASKS-FORMAT", task.format.rawValue)
+    printState(task)
+    printTags(task)
+    let dates = printDates(task)
+    printPlace(task)
+    for property in task.properties where TodoFields.isStandard(property, in: task) {
+      writer.line(property.name.string, property.value.string)
+    }
+    TodoFields.print(task, to: &writer)
+    TodoAlarms(context: context).print(task, dates, to: &writer)
+    writer.end("VTODO")
+  }
+
+  private mutating func printIdentity(_ task: Task) {
+    writer.text("UID", task.id.text)
+    if standard.id(task.id.text) != task.id { writer.text("X-TASKS-ID", task.id.text) }
+    let moments = [task.created, task.closed, task.lastRepeat] + task.log.map(\.moment)
+    let newest = moments.compactMap { $0 }.max()
+    writer.line("DTSTAMP", newest.map { context.utc($0) } ?? ForeignContext.utc(0))
+    printMoment("CREATED", task.created)
+    if let parent = task.parent {
+      writer.text("RELATED-TO;RELTYPE=PARENT", parent.text)
+      if standard.id(parent.text) != parent { writer.text("X-TASKS-PARENT", parent.text) }
+    }
+  }
+
+  /// Writes a moment in UTC, and as it is if that is not read as the same.
+  private mutating func printMoment(_ name: String, _ moment: Timestamp?) {
+    guard let moment else { return }
+    writer.line(name, context.utc(moment))
+    if context.local(context.seconds(moment)) != moment {
+      writer.line("X-TASKS-\(name)", moment.iso)
+    }
+  }
+
+  private mutating func printState(_ task: Task) {
+    let status = standard.status(of: task.state)
+    writer.line("STATUS", status)
+    if standard.state(status) != task.state { writer.text("X-TASKS-STATE", task.state.keyword) }
+    if task.isDone {
+      printMoment("COMPLETED", task.closed)
+    } else if let closed = task.closed {
+      // A task with COMPLETED is done, whatever its STATUS.
+      writer.line("X-TASKS-CLOSED", closed.iso)
+    }
+    if let priority = standard.priority(of: task.priority) {
+      writer.line("PRIORITY", priority)
+      if standard.priority(priority) != task.priority, let own = task.priority {
+        writer.line("X-TASKS-PRIORITY", own.text)
+      }
+    }
+  }
+
+  private mutating func printTags(_ task: Task) {
+    guard !task.tags.isEmpty else { return }
+    let tags = task.tags.map { CalendarText.escaped(CalendarText.cleaned($0.string)) }
+    writer.line("CATEGORIES", tags.joined(separator: ","))
+  }
+
+  private mutating func printDates(_ task: Task) -> TodoDates {
+    let (scheduled, deadline) = (task.scheduled, task.deadline)
+    let dates = TodoDates(
+      scheduled: scheduled?.start, deadline: deadline?.start,
+      isStartWritten: standard.canStart(scheduled?.start, due: deadline?.start))
+    if dates.isStartWritten {
+      printDate("DTSTART", scheduled)
+    } else if let scheduled {
+      writer.line("X-TASKS-SCHEDULED", scheduled.withoutRepeater.fieldText)
+    }
+    printDate("DUE", deadline)
+    let own = TodoRepeat(scheduled: scheduled?.repeater, deadline: deadline?.repeater)
+    let rule = own.rule(dates)
+    if let rule { writer.line("RRULE", rule.text) }
+    if own != rule.flatMap({ TodoRepeat($0, dates) }) ?? TodoRepeat(scheduled: nil, deadline: nil) {
+      writer.line("X-TASKS-REPEAT", own.text(dates))
+    }
+    return dates
+  }
+
+  /// Writes a date, and the range and the warning that it may have besides.
+  private mutating func printDate(_ name: String, _ plan: Planning?) {
+    guard let plan else { return }
+    writer.line(
+      plan.start.minute == nil ? "\(name);VALUE=DATE" : name, CalendarDate.text(plan.start))
+    if plan.end != nil || plan.warning != nil {
+      writer.line("X-TASKS-\(name)", plan.withoutRepeater.fieldText)
+    }
+  }
+
+  private mutating func printPlace(_ task: Task) {
+    if let name = task.location.name { writer.wholeText("LOCATION", name) }
+    guard let place = task.location.coordinates else { return }
+    let geo = standard.geo(of: place)
+    writer.line("GEO", geo)
+    if standard.coordinates(geo) != place {
+      writer.line("X-TASKS-GEO", CalendarText.escaped(place.text))
+    }
+  }
+}
+
+extension Planning {
+  fileprivate var withoutRepeater: Planning {
+    Planning(start, end: end, warning: warning)
+  }
+}

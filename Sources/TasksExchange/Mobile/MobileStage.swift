@@ -1,0 +1,99 @@
+import TasksCore
+
+/// The files from which a phone shows tasks, as `org-mobile-push` of Emacs writes them (Org manual, "Pushing to the
+/// mobile application"): a file a list, `agendas.org`, and `index.org`, which names them all.
+package struct MobileStage {
+  package struct File {
+    /// With `/` between components.
+    package let name: String
+    package let bytes: [UInt8]
+  }
+
+  static let index = "index.org"
+  static let agendas = "agendas.org"
+  /// What the phone has to say.
+  package static let capture = "mobileorg.org"
+  package static let checksums = "checksums.dat"
+
+  /// In the order in which they are to be written: `index.org` is the last one.
+  package let files: [File]
+
+  /// - Parameters:
+  ///   - tasks: The open ones, in their order.
+  ///   - lists: The names of the files of all lists.
+  package init(
+    _ tasks: [Task], lists: MobileLists, agendas: [MobileAgenda], context: ForeignContext
+  ) {
+    let format = OutlineFile(context)
+    var members: [String: [Task]] = [:]
+    for task in tasks { members[lists.file(of: task.list), default: []].append(task) }
+    var files = members.sorted { $0.key < $1.key }.map { name, tasks in
+      File(name: name, bytes: format.print(tasks))
+    }
+    let names = files.map(\.name)
+    files.append(File(name: MobileStage.agendas, bytes: MobileAgenda.print(agendas, format)))
+    let tags = Set(tasks.flatMap(\.tags)).sorted().map(\.string).joined(separator: " ")
+    var index = "#+READONLY\n"
+    index += "#+TODO: \(MobileStage.words(context.keywords(with: tasks)))\n"
+    index += "#+TAGS: \(tags)\n#+ALLPRIORITIES: A B C\n"
+    index += "* [[file:\(MobileStage.agendas)][Agenda Views]]\n"
+    for name in names { index += "* [[file:\(name)][\(name)]]\n" }
+    files.append(File(name: MobileStage.index, bytes: Array(index.utf8)))
+    self.files = files
+  }
+
+  /// Keywords without the marks that phones do not know: `WAIT(w@/!)`.
+  static func words(_ keywords: Text) -> String {
+    keywords.string.split(separator: " ").map { String($0.prefix { $0 != "(" }) }
+      .joined(separator: " ")
+  }
+}
+
+/// The names of the files that are staged for lists.
+package struct MobileLists {
+  private var names: [Text: String] = [:]
+  private let other = "tasks.org"
+
+  /// - Parameter lists: All lists of the store. The names follow from them.
+  package init(_ lists: [Text]) {
+    var taken: Set<String> = [
+      other, MobileStage.index, MobileStage.agendas, MobileStage.capture,
+    ]
+    for list in Set(lists).sorted() {
+      let name = MobileLists.safe(list.string)
+      var number = 1
+      // Some folders take two names that differ in case for one.
+      while !taken.insert(MobileLists.numbered(name, number).lowercased()).inserted { number += 1 }
+      names[list] = MobileLists.numbered(name, number)
+    }
+  }
+
+  /// The file of a list, or of the tasks without one.
+  package func file(of list: Text?) -> String { list.flatMap { names[$0] } ?? other }
+
+  /// The list of a file, nil inside for the tasks without one; nil for a file that is not staged.
+  package func list(of file: String) -> Text?? {
+    if file == other { return .some(nil) }
+    return names.first { $0.value == file }.map { .some($0.key) } ?? nil
+  }
+
+  private static func numbered(_ name: String, _ number: Int) -> String {
+    number == 1 ? name + ".org" : "\(name)-\(number).org"
+  }
+
+  /// A path that links, other systems and checksums.dat take as it is.
+  private static func safe(_ list: String) -> String {
+    let parts = list.split(separator: "/").map { part in
+      var name = ""
+      for scalar in part.unicodeScalars {
+        let isPlain =
+          scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || scalar.properties.canonicalCombiningClass != .notReordered
+          || "-_.".unicodeScalars.contains(scalar)
+        name.unicodeScalars.append(isPlain ? scalar : "_")
+      }
+      return name.hasPrefix(".") ? "_" + name.dropFirst() : name
+    }
+    return parts.isEmpty ? "_" : parts.joined(separator: "/")
+  }
+}

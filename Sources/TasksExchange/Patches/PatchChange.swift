@@ -1,0 +1,111 @@
+import TasksCore
+
+/// What a patch says of one field.
+package struct PatchChange: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
+    /// The whole value before and after.
+    case value(old: JSONValue, new: JSONValue)
+    /// For a set: the members that were added and removed.
+    case members(add: [JSONValue], remove: [JSONValue])
+  }
+
+  /// The name of the field: a key of the task's JSON, or `KEY.MEMBER` for `repeat`, `warning` and `properties`.
+  package let field: Text
+  package let change: Change
+
+  /// Returns the changes that turn one version of a task into another; nil for no task.
+  ///
+  /// Law: applied to the fields of `old` they give those of `new`, apart from the order of properties.
+  package static func changes(from old: TaskFields?, to new: TaskFields?) -> [PatchChange] {
+    var changes: [PatchChange] = []
+    TaskFields.differences(from: old, to: new) { name, kind, before, after in
+      changes.append(PatchChange(name, kind, before, after))
+    }
+    return completed(changes) { (old?[$0] ?? .null, new?[$0] ?? .null) }
+  }
+
+  /// As above, for fields that patches have given.
+  ///
+  /// - Parameter stated: Fields that are told in any case.
+  package static func changes(
+    from old: PatchedFields, to new: PatchedFields, stating stated: [Text] = []
+  ) -> [PatchChange] {
+    let changes = (old.differences(to: new) + stated).uniqued().map { name in
+      PatchChange(name, PatchField.kind(name), old[name], new[name])
+    }
+    return completed(changes) { (old[$0], new[$0]) }
+  }
+
+  /// Adds what belongs to the units of changed fields.
+  private static func completed(
+    _ changes: [PatchChange], _ values: (Text) -> (old: JSONValue, new: JSONValue)
+  ) -> [PatchChange] {
+    var changes = changes
+    for unit in PatchField.units {
+      guard changes.contains(where: { unit.contains($0.field) }) else { continue }
+      for name in unit where !changes.contains(where: { $0.field == name }) {
+        let (old, new) = values(name)
+        let isListed = name == unit[0] || !PatchField.isNothing(old) || !PatchField.isNothing(new)
+        if isListed { changes.append(PatchChange(name, .plain, old, new)) }
+      }
+    }
+    return changes
+  }
+
+  private init(_ name: Text, _ kind: PatchField.Kind, _ old: JSONValue, _ new: JSONValue) {
+    field = name
+    guard kind == .set || kind == .log else {
+      change = .value(old: old, new: new)
+      return
+    }
+    let (before, after) = (old.elements, new.elements)
+    let (known, kept) = (Set(before), Set(after))
+    let add = after.filter { !known.contains($0) }
+    let remove = before.filter { !kept.contains($0) }
+    // Members in an unusual order, or twice, are told as a whole.
+    let isExact = PatchChange.applying(add, remove, to: before, kind) == after
+    change = isExact ? .members(add: add, remove: remove) : .value(old: old, new: new)
+  }
+
+  package init(_ field: Text, _ change: Change) { (self.field, self.change) = (field, change) }
+
+  /// Returns the value of the field after the change.
+  ///
+  /// - Parameter value: The value before it, which is another one than the change names if a change of another device
+  ///   came between.
+  func applied(to value: JSONValue) -> JSONValue {
+    let kind = PatchField.kind(field)
+    switch change {
+    case .members(let add, let remove):
+      return .array(PatchChange.applying(add, remove, to: value.elements, kind))
+    case .value(let old, let new):
+      guard kind == .set || kind == .log, old.elements != value.elements else { return new }
+      let (known, kept) = (Set(old.elements), Set(new.elements))
+      return .array(
+        PatchChange.applying(
+          new.elements.filter { !known.contains($0) }, old.elements.filter { !kept.contains($0) },
+          to: value.elements, kind))
+    }
+  }
+
+  private static func applying(
+    _ add: [JSONValue], _ remove: [JSONValue], to members: [JSONValue], _ kind: PatchField.Kind
+  ) -> [JSONValue] {
+    let gone = Set(remove)
+    var left = gone.isEmpty ? members : members.filter { !gone.contains($0) }
+    let known = Set(left)
+    let new = add.filter { !known.contains($0) }
+    guard kind == .log else { return left + new }
+    for item in new.reversed() {
+      let time = time(of: item)
+      let place = left.firstIndex { other in
+        time.map { time in PatchChange.time(of: other).map { $0 <= time } ?? false } ?? true
+      }
+      left.insert(item, at: place ?? left.endIndex)
+    }
+    return left
+  }
+
+  /// The time of an entry or of a clock's start, whose texts are in the order of time.
+  private static func time(of item: JSONValue) -> Text? { item["at"].text ?? item["start"].text }
+}

@@ -1,0 +1,117 @@
+import TasksCore
+import TasksPlanning
+
+/// The open tasks as a phone shows them: those of the days to come, each once, and those without a date.
+///
+/// A task stands on the first day that has something of it; what is late stands on today. It is a pure function of the
+/// tasks and the day, so that every desktop writes the same files on the same day.
+package struct PhoneAgenda {
+  /// A task on its day.
+  struct Entry {
+    let task: Task
+    /// Why it is there; nil for a task without a date.
+    let reason: AgendaEntry?
+    /// The moments besides its two dates at which a phone can ring: reminders, and the dates to come of what repeats.
+    let moments: [Timestamp]
+  }
+
+  struct Section {
+    /// Nil for the tasks without a date.
+    let date: CivilDate?
+    let entries: [Entry]
+
+    /// The heading: `2026-11-27 Friday`.
+    var heading: String { date.map { PhoneAgenda.heading(of: $0) } ?? PhoneAgenda.undated }
+  }
+
+  /// The number of days.
+  static let length = 14
+  /// Of the tasks without a date as many are shown, in their order: the first ones are what to do next.
+  static let mostUndated = 50
+  /// As many dates to come of a repeating date are shown.
+  private static let mostRepeats = 7
+  static let undated = "Without a date"
+
+  let today: CivilDate
+  let sections: [Section]
+
+  /// - Parameter tasks: In their order; those that are not open are left out.
+  package init(_ tasks: [Task], today: CivilDate) {
+    self.today = today
+    let days = today...today.adding(days: PhoneAgenda.length - 1)
+    let tasks = tasks.filter { $0.isOpen && !$0.isHiddenFromAgenda }
+    var agenda = Agenda(AgendaSpan(days), now: Timestamp(today, minute: 0))
+    for (number, task) in tasks.enumerated() { ListRow.of(task) { agenda.add(number, $0) } }
+    var lines = agenda.entries
+    for (number, task) in tasks.enumerated() {
+      for moment in task.reminders.flatMap({ PhoneAgenda.dates($0.at, $0.repeater, in: days) }) {
+        let day = moment.date.dayNumber - today.dayNumber
+        if lines[day].contains(where: { $0.task == number && $0.kind != .warning }) { continue }
+        lines[day].append(
+          AgendaEntry(number, .timestamp, date: moment.date, time: moment.minute))
+      }
+    }
+    var seen: Set<Int> = []
+    var shown: [[AgendaEntry]] = lines.map { day in
+      day.sorted(by: AgendaEntry.isBefore)
+        // What is announced comes on its own day, if that is one of these.
+        .filter {
+          !($0.kind == .warning && days.contains($0.date)) && seen.insert($0.task).inserted
+        }
+    }
+    // A task that is only announced, since its date is hidden by another rule.
+    for entry in lines[0].sorted(by: AgendaEntry.isBefore) where seen.insert(entry.task).inserted {
+      shown[0].append(entry)
+    }
+    var sections = shown.enumerated().map { number, entries in
+      Section(
+        date: today.adding(days: number),
+        entries: entries.map { PhoneAgenda.entry(tasks[$0.task], $0, days) })
+    }
+    let others = tasks.enumerated().filter { number, task in
+      !seen.contains(number) && task.scheduled == nil && task.deadline == nil
+    }.prefix(PhoneAgenda.mostUndated).map { PhoneAgenda.entry($1, nil, days) }
+    sections.append(Section(date: nil, entries: others))
+    self.sections = sections.filter { !$0.entries.isEmpty || $0.date == today }
+  }
+
+  private static func entry(
+    _ task: Task, _ reason: AgendaEntry?, _ days: ClosedRange<CivilDate>
+  ) -> Entry {
+    var moments = task.reminders.flatMap { dates($0.at, $0.repeater, in: days) }
+    for plan in [task.scheduled, task.deadline].compactMap({ $0 }) where !task.isHabit {
+      let later = dates(plan.start, plan.repeater, in: days).filter { $0 != plan.start }
+      moments += later.prefix(mostRepeats)
+    }
+    return Entry(task: task, reason: reason, moments: moments.uniqued().sorted())
+  }
+
+  /// The dates within some days of what may repeat.
+  private static func dates(
+    _ start: Timestamp, _ repeater: Repeater?, in days: ClosedRange<CivilDate>
+  ) -> [Timestamp] {
+    guard let repeater, repeater.interval.count > 0 else {
+      return days.contains(start.date) ? [start] : []
+    }
+    return Array(repeater.occurrences(from: start, in: days).prefix(mostRepeats))
+  }
+
+  // MARK: Headings
+
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  static func heading(of date: CivilDate) -> String {
+    "\(date.iso) \(weekdays[date.weekday - 1])"
+  }
+
+  /// Whether a heading is one that this program has made, without a state and not a task.
+  static func isHeading(_ text: String) -> Bool {
+    if text == undated { return true }
+    let words = text.split(separator: " ")
+    return words.count == 2 && weekdays.contains(String(words[1]))
+      && Timestamp(iso: String(words[0]))?.minute == nil && words[0].utf8.count == 10
+      && Timestamp(iso: String(words[0])) != nil
+  }
+}

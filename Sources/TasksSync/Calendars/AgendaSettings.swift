@@ -1,0 +1,63 @@
+import TasksCore
+import TasksStore
+
+/// The user's settings for agendas.
+package struct AgendaSettings {
+  private let now: Timestamp
+  private let settings: UserSettings
+
+  package init(now: Timestamp, variable: (String) -> String?) throws {
+    self.now = now
+    settings = try UserSettings(variable: variable)
+  }
+
+  /// The span where none is named: `agenda.span`, or a week from today.
+  package func span() throws -> AgendaSpan {
+    let word = settings.string("agenda.span") ?? "week"
+    guard let span = try span(word) else {
+      throw StoreError.invalid(
+        "agenda.span in your settings is '\(word)'; it can be day, week, month, year or a range of dates "
+          + "such as today..2w")
+    }
+    return span
+  }
+
+  /// The span that a word names; nil for another word.
+  ///
+  /// - Parameter length: The days of a range without its last date.
+  /// - Throws: `InputError` of a range; `invalid`.
+  package func span(_ word: String, length: Int = 7) throws -> AgendaSpan? {
+    try AgendaSpan.read(word, now: now, weekStart: try weekStart(), length: length)
+  }
+
+  /// The events on these days of the calendars that `agenda.calendars` names. What cannot be read of them is said, and
+  /// is no error.
+  package func events(in days: ClosedRange<CivilDate>, _ store: TaskStore) -> [CalendarFiles.Events]
+  {
+    let paths = settings.calendars
+    if paths.isEmpty { return [] }
+    let events = store.events(of: paths, in: days, clock: SystemZones.clock)
+    let remarks = events.flatMap(\.remarks)
+    for remark in remarks.prefix(AgendaSettings.mostRemarks) { store.context.say(remark) }
+    if remarks.count > AgendaSettings.mostRemarks {
+      store.context.say(
+        "\(remarks.count - AgendaSettings.mostRemarks) more events or files of your calendars cannot be read"
+      )
+    }
+    return events
+  }
+
+  /// A calendar of another program may have a fault in each of its events.
+  private static let mostRemarks = 10
+
+  private func weekStart() throws -> Int? {
+    guard let name = settings.string("agenda.week-start"), name != "today" else { return nil }
+    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    guard let day = names.firstIndex(where: { name.lowercased().hasPrefix($0) }) else {
+      throw StoreError.invalid(
+        "agenda.week-start in your settings is '\(name)'; it can be today, \(names.joined(separator: ", "))"
+      )
+    }
+    return day + 1
+  }
+}

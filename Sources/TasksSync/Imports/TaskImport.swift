@@ -1,0 +1,73 @@
+import Platform
+import TasksCore
+import TasksExchange
+import TasksStore
+
+/// The changes that files of another program make to a store.
+package struct TaskImport {
+  package let plan: ForeignImport
+  /// Records that cannot be read or written.
+  package private(set) var bad: [ForeignImport.Remark]
+  package private(set) var changes: [Change] = []
+
+  /// - Parameter restores: Whether tasks in the trash that the files have are taken out of it.
+  package init(
+    _ files: [ForeignImport.File], of reader: any ForeignReader, context: ForeignContext,
+    restores: Bool, in store: TaskStore, after reading: StoreReading
+  ) throws {
+    let repeating = reading.tasks(where: \.isOpen).filter(\.isRepeating)
+    plan = ForeignImport(
+      files, of: reader, context: context, restores: restores, repeating: repeating
+    ) { reading.task(withID: $0) }
+    bad = plan.bad
+    var new = NewTasks(in: store, after: reading)
+    let tasks = plan.added.map { new.task(imported: $0.task) }
+    let workflow = store.settings.workflow
+    let printed = ParallelHalves.halves(of: tasks) { tasks in
+      tasks.map { task in
+        Attempt { () throws(EditError) in
+          // A keyword that the store lacks is declared in the file.
+          let isKnown = workflow[task.state.keyword] != nil
+          let keywords = isKnown ? context.keywords : context.keywords(with: [task])
+          return try TaskPrinter.print(new: task, keywords, isKnown ? workflow : Workflow(keywords))
+        }
+      }
+    }
+    changes.reserveCapacity(printed.count + plan.changed.count)
+    for (addition, document) in zip(plan.added, printed) {
+      do throws(EditError) {
+        let document = try document.get()
+        if let reason = TaskImport.size(of: document) {
+          bad.append(addition.remark(reason))
+        } else {
+          changes.append(.addDocument(document))
+        }
+      } catch {
+        bad.append(addition.remark(error.reason))
+      }
+    }
+    for update in plan.changed {
+      let document = try reading.document(of: update.old)
+      let edits = update.new.edits(from: update.old)
+      do throws(EditError) {
+        if let reason = TaskImport.size(of: try document.applying(edits)) {
+          bad.append(update.remark(reason))
+        } else {
+          changes.append(.edit(document, edits))
+        }
+      } catch {
+        bad.append(update.remark(error.reason))
+      }
+    }
+  }
+
+  /// Returns why a file is too large to be read again; nil if it is not.
+  private static func size(of document: any TaskDocument) -> String? {
+    do throws(ReadError) {
+      try TaskReader.checkSize(document.bytes)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Git
+import TasksCore
+import TasksExchange
+import TasksStore
+
+/// The branch for phones as its owner sees it: turned on, turned off, looked at (web.md, "Phones over git").
+package struct Phone {
+  /// How often phones may push while the branch is being ended.
+  private static let mostTries = 5
+
+  private let store: TaskStore
+  private let sync: Sync
+  private let git: GitProgram
+
+  package init(of store: TaskStore, sync: Sync) {
+    (self.store, self.sync) = (store, sync)
+    git = GitProgram(folder: store.root)
+  }
+
+  private var branch: PhoneBranch { PhoneBranch(store: store) }
+
+  // MARK: Status
+
+  /// Returns what is known without the network.
+  ///
+  /// - Throws: ``SyncFailure`` without a remote.
+  package func status() throws -> PhoneAnswer {
+    let target = try SyncTarget(store)
+    var answer = PhoneAnswer(remote: target.remote, branch: PhoneBranch.name)
+    answer.isEnabled = try PhoneBranch.ifEnabled(in: store) != nil
+    answer.url = try store.repository.string("remote.\(target.remote).url")
+      .map(Phone.withoutPassword)
+    answer.isThere = try branch.tip() != nil
+    // One that could not be ended is looked at like one that is kept.
+    guard answer.isEnabled || answer.isThere else { return answer }
+    answer.kept = try branch.kept().flatMap { id in
+      try store.repository.contains(id) ? store.repository.commit(id).committer.wall : nil
+    }
+    let context = store.phoneContext
+    let findings = try PhoneFindings(branch, PhoneHistory(branch, context), context)
+    answer.waiting = findings.new.map { ControlCharacters.escaped($0.capture.title) }
+    answer.changes = findings.changed.count
+    return answer
+  }
+
+  /// The address without a password, or a token in its place, which is nobody else's business. Over ssh the name of the
+  /// user belongs to the address.
+  private static func withoutPassword(_ url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let rest = url[scheme.upperBound...]
+    let host = rest.prefix { $0 != "/" }
+    guard let at = host.lastIndex(of: "@") else { return url }
+    let start = url[..<scheme.upperBound]
+    if start.lowercased().hasPrefix("http") { return String(start + rest[at...].dropFirst()) }
+    let end = host[..<at].firstIndex(of: ":") ?? at
+    return String(start + rest[..<end] + rest[at...])
+  }
+
+  // MARK: On
+
+  /// Sets the setting and makes the branch.
+  ///
+  /// - Throws: `invalid` if the remote has another branch of that name; ``SyncFailure``.
+  package func enable() throws -> PhoneAnswer {
+    let target = try SyncTarget(store)
+    guard try SyncPlaces(of: store).place(of: target) == nil else {
+      throw StoreError.invalid(
+        "an app on a phone needs a repository, and \(target.remote) is none; add one with: tasks sync add NAME URL, "
+          + "and make it the upstream with: tasks git push --set-upstream NAME HEAD")
+    }
+    if try PhoneBranch.ifEnabled(in: store) == nil {
+      try fetch(target)
+      let history = try PhoneHistory(branch, store.phoneContext)
+      if let tip = try branch.tip(), try !history.comesFromUs(tip) {
+        throw StoreError.invalid(
+          "\(target.remote) has a branch \(PhoneBranch.name) that is not for the phones of this store; rename it there first"
+        )
+      }
+      _ = try SettingsFile(of: store).set(PhoneBranch.setting, to: "true")
+    }
+    _ = try sync.run()
+    guard try branch.tip() != nil else {
+      throw StoreError.invalid(
+        "\(target.remote) does not take the branch \(PhoneBranch.name); each sync tries again, unless it is "
+          + "given up: tasks phone disable")
+    }
+    return try status()
+  }
+
+  // MARK: Off
+
+  /// Unsets the setting, takes what is still on the branch, and removes it from the remote.
+  ///
+  /// - Returns: Whether there was anything to do.
+  /// - Throws: `invalid` if the store cannot take what is there now; ``SyncFailure``.
+  package func disable() throws -> (isChange: Bool, answer: PhoneAnswer) {
+    let target = try SyncTarget(store)
+    // First, so that no other device makes it anew.
+    let isChange = try SettingsFile(of: store).change(
+      "config", "config: \(PhoneBranch.setting) unset", dryRun: false
+    ) { try $0.remove(section: "phone") }
+    _ = try sync.run()
+    for _ in 0..<Self.mostTries {
+      try fetch(target)
+      let context = store.phoneContext
+      let history = try PhoneHistory(branch, context)
+      let left = try branch.left(history)
+      let own = try branch.tip().flatMap { try history.comesFromUs($0) || isChange ? $0 : nil }
+      guard own != nil || !left.isEmpty else {
+        try branch.end()
+        return (isChange, try status())
+      }
+      let absorption = PhoneAbsorption(branch: branch, context: context)
+      try absorption.run()
+      guard try absorption.isDone() else {
+        throw StoreError.invalid(
+          "the branch stays until what is on it can be taken; then try again")
+      }
+      _ = try sync.run()
+      let gone = left + (own.map { [(PhoneBranch.ref, $0)] } ?? [])
+      if try remove(gone, from: target) {
+        try branch.end()
+        return (true, try status())
+      }
+    }
+    throw SyncFailure.tooManyTries(remote: target.remote, waiting: 0)
+  }
+
+  /// Removes branches, if each is as it was fetched.
+  ///
+  /// - Returns: False if one has changed meanwhile.
+  private func remove(_ gone: [(ref: String, id: ObjectID)], from target: SyncTarget) throws -> Bool
+  {
+    let leases = gone.map { "--force-with-lease=\($0.ref):\($0.id.hex)" }
+    let answer = try git.ask(
+      ["push", "--porcelain", "--quiet"] + leases + [target.remote] + gone.map { ":\($0.ref)" })
+    if answer.succeeded { return true }
+    switch answer.refusal(of: PhoneBranch.ref) {
+    case .late, .busy: return false
+    case .declined, .withOthers:
+      throw SyncFailure.refusedPush(remote: target.remote, waiting: 0, said: answer.said)
+    case nil:
+      guard answer.isAnswered else { throw offline(target, answer) }
+      return false
+    }
+  }
+
+  private func fetch(_ target: SyncTarget) throws {
+    let known = try branch.forget()
+    let answer = try git.ask(["fetch", "--quiet", target.remote] + PhoneBranch.refspecs)
+    guard !answer.succeeded else { return }
+    branch.restore(known)
+    throw offline(target, answer)
+  }
+
+  private func offline(_ target: SyncTarget, _ answer: RemoteAnswer) -> SyncFailure {
+    .offline(remote: target.remote, waiting: 0, said: answer.said)
+  }
+}

@@ -1,0 +1,19 @@
+/// The signs of a list. `tasks.glyphs = ascii` in the user's settings is for fonts and terminals without the others.
+package struct Glyphs: Sendable {
+  enum Name: String, CaseIterable { case unicode, ascii }
+
+  package let scheduled: String
+  let repeating: String
+  let notes: String
+  let blocked: String
+  let clock: String
+  let waiting: String
+  /// A task of a day in a bar.
+  package let bar: String
+
+  static let unicode = Glyphs(
+    scheduled: "▸", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
+    bar: "▪")
+  static let ascii = Glyphs(
+    scheduled: ">", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^", bar: "=")
+}

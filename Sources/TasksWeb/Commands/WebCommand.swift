@@ -1,0 +1,140 @@
+import TasksCore
+import TasksPlanning
+
+/// A change that a page asks for.
+///
+/// Each is safe to send twice, since a page that was offline sends what it has not seen answered: a task is added under
+/// an id that the page made, and what depends on the state before says which one it means. An undo without a commit, and
+/// a redo, are the exceptions: a page sends them only while the server answers.
+enum WebCommand: Sendable {
+  /// `made` is the local time at which the line was typed, if it has waited: its relative dates count from then.
+  case add(id: TaskID, line: String, made: Timestamp?)
+  case modify(id: String, line: String, made: Timestamp?)
+  case title(id: String, Text, was: Text?)
+  case notes(id: String, Text, was: Text)
+  case box(id: String, number: Int, text: Text, to: Bool)
+  case state(id: String, String, was: ShownState?)
+  case move(id: String, Place)
+  case delete(id: String)
+  case restore(id: String)
+  case purge(id: String)
+  case undo(commit: String?)
+  case redo
+  case sync
+  case snooze(AlertID, minutes: Int)
+  case dismiss(AlertID)
+  case subscribe(PushSubscription)
+  case unsubscribe(endpoint: String)
+
+  enum Place: Sendable {
+    case first, last
+    case before(String)
+    case after(String)
+  }
+
+  /// The state and the dates of a task as the page showed them.
+  struct ShownState: Sendable {
+    let state: Text
+    let dates: [String]
+  }
+
+  /// - Throws: ``WebAnswer`` for a command that is unknown or not complete.
+  init(_ json: JSONValue) throws {
+    func text(_ name: Text) throws -> Text {
+      guard let text = json[name].text else {
+        throw WebCommand.refusal("'\(name)' is missing or is no text")
+      }
+      return text
+    }
+    func id() throws -> String { try text("id").string }
+    let made = json["at"].text.flatMap { Timestamp(iso: $0.string) }
+    let name = try text("do").string
+    switch name {
+    case "add":
+      guard let id = TaskID(try text("id")), WebCommand.isOwn(id) else {
+        throw WebCommand.refusal("the id of a new task must be 8 to 40 letters and digits")
+      }
+      self = .add(id: id, line: try text("line").string, made: made)
+    case "modify": self = .modify(id: try id(), line: try text("line").string, made: made)
+    case "title": self = .title(id: try id(), try text("text"), was: json["was"].text)
+    case "notes": self = .notes(id: try id(), try text("text"), was: try text("was"))
+    case "box":
+      guard let number = json["number"].number.flatMap({ Int(exactly: $0) }),
+        let isChecked = json["to"].bool
+      else { throw WebCommand.refusal("a checkbox needs a number and a value") }
+      self = .box(id: try id(), number: number, text: try text("text"), to: isChecked)
+    case "state": self = .state(id: try id(), try text("to").string, was: ShownState(json["was"]))
+    case "move": self = .move(id: try id(), try Place(json))
+    case "delete": self = .delete(id: try id())
+    case "restore": self = .restore(id: try id())
+    case "purge": self = .purge(id: try id())
+    case "undo": self = .undo(commit: json["commit"].text?.string)
+    case "redo": self = .redo
+    case "sync": self = .sync
+    case "snooze":
+      let minutes = json["minutes"].number.flatMap { Int(exactly: $0) } ?? 10
+      guard (1...525_600).contains(minutes) else {
+        throw WebCommand.refusal("a reminder can wait from a minute to a year")
+      }
+      self = .snooze(try WebCommand.alert(json), minutes: minutes)
+    case "dismiss": self = .dismiss(try WebCommand.alert(json))
+    case "subscribe":
+      let subscription = PushSubscription(
+        endpoint: try text("endpoint").string, point: try text("p256dh").string,
+        auth: try text("auth").string)
+      guard let subscription else {
+        throw WebCommand.refusal("this is not a subscription of a push service")
+      }
+      self = .subscribe(subscription)
+    case "unsubscribe": self = .unsubscribe(endpoint: try text("endpoint").string)
+    default: throw WebCommand.refusal("there is no command '\(name)'")
+    }
+  }
+
+  private static func alert(_ json: JSONValue) throws -> AlertID {
+    guard let id = json["alert"].text.flatMap({ AlertID($0.string) }) else {
+      throw refusal("'alert' is not the id of a reminder")
+    }
+    return id
+  }
+
+  /// An id that a page makes is of letters and digits, and long enough to be the only one.
+  private static func isOwn(_ id: TaskID) -> Bool {
+    (8...40).contains(id.text.bytes.count)
+      && id.text.bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+  }
+
+  static func refusal(_ message: String) -> WebAnswer {
+    .refusal(.badRequest, "usage", message)
+  }
+}
+
+extension WebCommand.Place {
+  init(_ json: JSONValue) throws {
+    if let other = json["after"].text {
+      self = .after(other.string)
+    } else if let other = json["before"].text {
+      self = .before(other.string)
+    } else if json["to"].text == "first" {
+      self = .first
+    } else if json["to"].text == "last" {
+      self = .last
+    } else {
+      throw WebCommand.refusal("a move needs 'after', 'before' or 'to'")
+    }
+  }
+}
+
+extension WebCommand.ShownState {
+  init?(_ json: JSONValue) {
+    guard let state = json["state"].text else { return nil }
+    self.state = state
+    dates = json["at"].elements.compactMap { $0.text?.string }
+  }
+
+  /// Whether a task still is as it was shown.
+  func isShown(of task: Task) -> Bool {
+    let now = [task.deadline?.start.iso, task.scheduled?.start.iso].compactMap(\.self)
+    return task.state.keyword == state && now.allSatisfy(dates.contains)
+  }
+}

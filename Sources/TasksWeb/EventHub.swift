@@ -1,0 +1,197 @@
+import FlyingFox
+import FlyingSocks
+import Platform
+import TasksCore
+import TasksPlanning
+import TasksReminders
+import TasksStore
+import TasksSync
+
+/// Tells the pages what has changed: by them, by the shell, by git (server-sent events, HTML standard, 9.2).
+actor EventHub {
+  /// How often the store is looked at while a page is open, in milliseconds.
+  private static let interval = 200
+  /// Each so many looks, files that were written in place are noticed too.
+  private static let thorough = 10
+  /// How long a stream may be silent, in seconds; a client that has gone is noticed when something is written.
+  private static let silence = 20
+
+  private let room: StoreRoom
+  private var streams: [Int: Stream] = [:]
+  private var lastStream = 0
+  private var watch: _Concurrency.Task<Void, Never>?
+  private(set) var syncState = SyncProgress()
+  /// The marks that were told last: of a quick look and of a thorough one.
+  private var marks: [Bool: StoreMark] = [:]
+  /// The alerts that were told.
+  private var told: Set<String> = []
+
+  /// The events of one page.
+  private struct Stream {
+    /// The id of the browser's token.
+    let device: String
+    let continuation: AsyncStream<[UInt8]>.Continuation
+  }
+
+  init(room: StoreRoom) { self.room = room }
+
+  // MARK: Streams
+
+  /// Returns a stream of all that happens from now on, until the token of the browser is taken back.
+  func stream(for device: String) async -> HTTPResponse {
+    // What later looks are compared with, before the page hears that it is told of every change.
+    if watch == nil {
+      for checksFiles in [false, true] { marks[checksFiles] = await mark(checksFiles: checksFiles) }
+    }
+    let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    lastStream += 1
+    let number = lastStream
+    streams[number] = Stream(device: device, continuation: continuation)
+    continuation.onTermination = { _ in _Concurrency.Task { await self.end(number) } }
+    // The browser connects again after so many milliseconds.
+    continuation.yield(Array("retry: 1000\n\n".utf8))
+    if watch == nil { watch = _Concurrency.Task { await self.watchStore() } }
+    var answer = WebAnswer(type: "text/event-stream").response
+    answer.payload = .httpBody(HTTPBodySequence(from: EventBytes(stream: stream)))
+    return answer
+  }
+
+  private func end(_ number: Int) {
+    streams[number] = nil
+    guard streams.isEmpty else { return }
+    watch?.cancel()
+    watch = nil
+  }
+
+  private func send(_ name: String, _ value: (inout JSONWriter) -> Void) {
+    var json = JSONWriter()
+    value(&json)
+    send(Array("event: \(name)\ndata: ".utf8) + json.bytes + Array("\n\n".utf8))
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    for stream in streams.values { stream.continuation.yield(bytes) }
+  }
+
+  private func endRevoked() async {
+    let known = try? await room.visit { try DeviceTokens(of: $0.store).all().map(\.id) }
+    guard let known else { return }
+    for stream in streams.values where !known.contains(stream.device) {
+      stream.continuation.finish()
+    }
+  }
+
+  // MARK: Changes
+
+  /// Tells that a page has changed the store.
+  func changed() async {
+    await look(checksFiles: false)
+  }
+
+  private func watchStore() async {
+    var looks = 0
+    await beginAlerts()
+    while !_Concurrency.Task.isCancelled {
+      try? await _Concurrency.Task.sleep(for: .milliseconds(EventHub.interval))
+      looks += 1
+      await look(checksFiles: looks % EventHub.thorough == 0)
+      let isSecond = looks % (1000 / EventHub.interval) == 0
+      if isSecond {
+        await endRevoked()
+        await tellAlerts()
+      }
+      if looks % (EventHub.silence * 1000 / EventHub.interval) == 0 { send(Array(": \n\n".utf8)) }
+    }
+  }
+
+  private func look(checksFiles: Bool) async {
+    guard !streams.isEmpty, let mark = await mark(checksFiles: checksFiles) else { return }
+    let old = marks.updateValue(mark, forKey: checksFiles)
+    guard let old, old != mark else { return }
+    send("change") { json in json.object { $0.member("mark", mark.text) } }
+  }
+
+  private func mark(checksFiles: Bool) async -> StoreMark? {
+    try? await room.visit { $0.store.mark(checksFiles: checksFiles) }
+  }
+
+  // MARK: Alerts
+
+  private func beginAlerts() async {
+    _ = try? await room.visit { visit in try AlertFeed(visit.store).begin(now: visit.now) }
+  }
+
+  private func tellAlerts() async {
+    let alerts = try? await room.visit { visit in
+      try AlertFeed(visit.store).standing(now: visit.now).map { alert in
+        var json = JSONWriter()
+        json.object { AlertFeed.write(alert, now: visit.now, to: &$0) }
+        return (id: alert.alert.id.text, bytes: json.bytes)
+      }
+    }
+    for alert in alerts ?? [] where told.insert(alert.id).inserted {
+      send(Array("event: alert\ndata: ".utf8) + alert.bytes + Array("\n\n".utf8))
+    }
+    if let alerts { told.formIntersection(alerts.map(\.id)) }
+  }
+
+  // MARK: Sync
+
+  /// Begins a sync, unless one runs.
+  func sync() async {
+    guard !syncState.isRunning else { return }
+    syncState.isRunning = true
+    await tellSync()
+    _Concurrency.Task { await self.finishSync() }
+  }
+
+  private func finishSync() async {
+    do {
+      syncState.at = try await room.visitApart { visit in
+        _ = try Sync(visit.store, pause: { usleep(UInt32($0 * 1_000_000)) }).run()
+        return visit.now
+      }
+      syncState.message = nil
+    } catch {
+      syncState.message = WebFailure(error).message
+    }
+    syncState.isRunning = false
+    await tellSync()
+    await look(checksFiles: false)
+  }
+
+  private func tellSync() async {
+    var state = syncState
+    state = (try? await room.visit { [state] visit in state.reading(visit.store) }) ?? state
+    send("sync") { state.write(to: &$0) }
+  }
+}
+
+/// The bytes of a stream as FlyingFox sends them: each event as soon as it is there.
+private struct EventBytes: AsyncBufferedSequence {
+  typealias Element = UInt8
+
+  let stream: AsyncStream<[UInt8]>
+
+  func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+
+  struct Iterator: AsyncBufferedIteratorProtocol {
+    fileprivate var base: AsyncStream<[UInt8]>.Iterator
+    private var rest: ArraySlice<UInt8> = []
+
+    fileprivate init(base: AsyncStream<[UInt8]>.Iterator) { self.base = base }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+      if !rest.isEmpty {
+        defer { rest = [] }
+        return Array(rest)
+      }
+      return await base.next()
+    }
+
+    mutating func next() async throws -> UInt8? {
+      if rest.isEmpty { rest = (await base.next() ?? [])[...] }
+      return rest.popFirst()
+    }
+  }
+}

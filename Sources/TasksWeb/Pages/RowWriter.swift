@@ -1,0 +1,106 @@
+import TasksCore
+import TasksPlanning
+import TasksStore
+
+/// Writes tasks of a reading as rows of a list. A value that is missing, false or empty has no key, since ten thousand
+/// rows are sent at once.
+struct RowWriter {
+  private let reading: StoreReading
+  private let now: Timestamp
+  private let dates: RelativeDate
+  private let relations: TaskRelations
+  /// The files that are not pushed; nil without an upstream.
+  private let unpushed: Set<String>?
+
+  init(_ visit: StoreRoom.Visit, _ reading: StoreReading) {
+    self.reading = reading
+    now = visit.now
+    dates = RelativeDate(now: visit.now)
+    relations = TaskRelations(reading)
+    unpushed = (try? visit.store.unpushedPaths()) ?? nil
+  }
+
+  func write(_ selection: TaskSelection, to json: inout JSONWriter) {
+    let lengths = selection.shortLengths
+    json.array { json in
+      selection.forEachRow { place, row in
+        json.object { write(row, shortLength: lengths[place], to: &$0) }
+      }
+    }
+  }
+
+  /// Writes the members of a task.
+  func write(_ row: ListRow, shortLength: Int, to json: inout JSONWriter) {
+    json.member("id", row.id.text)
+    json.member("short", row.short(shortLength))
+    json.member("title", row.title.text)
+    json.member("state", row.keyword.text)
+    if row.isDone { json.member("done", true) }
+    if row.isDeleted { json.member("deleted", true) }
+    if let priority = row.priority { json.member("priority", priority.text) }
+    if !row.tags.isEmpty {
+      json.key("tags")
+      json.array(row.tags) { $0.string($1.text) }
+    }
+    if let list = row.list { json.member("list", list.text) }
+    writeDates(row, to: &json)
+    if let repeater = row.deadline?.repeater ?? row.scheduled?.repeater {
+      json.member("repeats", repeater.interval.text)
+    }
+    if let effort = row.effort { json.member("effort", Effort.brief(effort)) }
+    let boxes = row.progress
+    if let boxes { writePair("boxes", boxes.checked, boxes.total, to: &json) }
+    if let children = relations.progress(of: row) {
+      writePair("children", children.done, children.total, to: &json)
+    }
+    if row.hasNotes(besides: boxes?.total ?? 0) { json.member("notes", true) }
+    if row.isOpen, row.blockers.contains(where: { reading.isOpen($0) }) {
+      json.member("blocked", true)
+    }
+    if row.runningClock != nil { json.member("clocked", true) }
+    if row.isHabit { json.member("habit", true) }
+    if let parent = row.parent { json.member("parent", parent.text) }
+    if let unpushed {
+      if unpushed.contains(row.path.text.string) { json.member("sync", "waiting") }
+    } else {
+      json.member("sync", "local")
+    }
+  }
+
+  private func writePair(
+    _ name: StaticString, _ done: Int, _ total: Int, to json: inout JSONWriter
+  ) {
+    json.key("\(name)")
+    json.array { json in
+      json.number(done)
+      json.number(total)
+    }
+  }
+
+  private func writeDates(_ row: ListRow, to json: inout JSONWriter) {
+    var all: [(kind: String, at: Timestamp, tone: String)] = []
+    if let deleted = row.deleted {
+      all.append(("deleted", deleted, "plain"))
+    } else if let closed = row.closed {
+      all.append(("closed", closed, "plain"))
+    } else {
+      if let due = row.deadline?.start {
+        let tone = row.isOverdue(now) ? "late" : due.date == now.date ? "today" : "due"
+        all.append(("deadline", due, tone))
+      }
+      if let begin = row.scheduled?.start {
+        all.append(("scheduled", begin, begin.date <= now.date ? "today" : "plain"))
+      }
+    }
+    guard !all.isEmpty else { return }
+    json.key("dates")
+    json.array(all) { json, date in
+      json.object { json in
+        json.member("kind", date.kind)
+        json.member("at", date.at)
+        json.member("shown", dates.text(date.at))
+        json.member("tone", date.tone)
+      }
+    }
+  }
+}

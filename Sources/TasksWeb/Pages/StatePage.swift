@@ -1,0 +1,124 @@
+import TasksCore
+import TasksPlanning
+import TasksStore
+
+/// What surrounds the lists: their names, how many tasks are where, the words that are completed, the sync.
+struct StatePage: StorePage {
+  let device: DeviceToken
+  let sync: SyncProgress
+
+  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
+    let store = visit.store
+    let (counts, names) = try store.read { reading in
+      (Counts(reading, visit.now), reading.counts(.tags, .lists))
+    }
+    let views = try Views(of: store).all()
+    let alerts = try AlertFeed(store).standing(now: visit.now)
+    let sync = sync.reading(store)
+    let pushes = try PushBook(store).devices().contains(device.id)
+    return WebAnswer.json("state") { json in
+      json.object { json in
+        json.member("store", store.root.split(separator: "/").last.map(String.init) ?? "/")
+        // Distinguishes the clones that one browser knows, such as those served at the same port one after the other.
+        json.member("storeID", store.device.id)
+        json.member("device", device.name)
+        json.member("pushes", pushes)
+        json.member("today", visit.now.date.iso)
+        json.member("now", visit.now)
+        json.member("format", store.settings.format == .org ? "org" : "markdown")
+        json.member("mark", store.mark(checksFiles: false).text)
+        json.key("workflow")
+        json.array(store.settings.workflow.keywords) { json, keyword in
+          json.object { json in
+            json.member("state", keyword.state.keyword)
+            json.member("done", keyword.state.isDone)
+          }
+        }
+        json.key("priorities")
+        json.array(["A", "B", "C"]) { $0.string($1) }
+        for (key, rows) in [("lists", names.lists.rows), ("tags", names.tags.rows)] {
+          json.key(key)
+          json.array(rows) { json, row in
+            json.object { json in
+              json.member("name", row.name)
+              json.member("open", row.open)
+            }
+          }
+        }
+        json.key("views")
+        json.array(views) { json, view in
+          json.object { json in
+            json.member("name", view.name)
+            json.member("filter", view.view.filter)
+          }
+        }
+        StatePage.writeWords(visit.now, to: &json)
+        json.key("counts")
+        counts.write(to: &json)
+        json.key("sync")
+        sync.write(to: &json)
+        json.key("alerts")
+        json.array(alerts) { json, alert in
+          json.object { AlertFeed.write(alert, now: visit.now, to: &$0) }
+        }
+      }
+    }
+  }
+
+  /// The words that are offered while a line is typed: dates with the day they mean, keys with what they set.
+  private static func writeWords(_ now: Timestamp, to json: inout JSONWriter) {
+    let reader = DateReader(now: now)
+    let dates = RelativeDate(now: now)
+    json.key("dates")
+    json.array([
+      "today", "tomorrow", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "eow", "eom", "1w",
+      "1mo",
+    ]) { json, word in
+      json.object { json in
+        json.member("word", word)
+        let date = try? reader.read(word).date
+        json.member("shown", date.map { "\($0.weekdayName) \(dates.day($0))" })
+      }
+    }
+    json.key("keys")
+    json.array(QuickAddKey.all) { json, key in
+      json.object { json in
+        json.member("key", "\(key.name):")
+        json.member("means", key.help.meaning)
+      }
+    }
+  }
+
+  /// How many tasks are in each list.
+  private struct Counts {
+    private var today = 0
+    private var open = 0
+    private var inbox = 0
+    private var done = 0
+    private var deleted = 0
+
+    init(_ reading: StoreReading, _ now: Timestamp) {
+      reading.forEachRow(where: { _ in true }) { row in
+        if row.isDeleted {
+          deleted += 1
+        } else if row.isDone {
+          done += 1
+        } else {
+          open += 1
+          if row.isForToday(now) { today += 1 }
+          if row.list?.isSame(as: "inbox") == true { inbox += 1 }
+        }
+      }
+    }
+
+    func write(to json: inout JSONWriter) {
+      json.object { json in
+        json.member("today", today)
+        json.member("open", open)
+        json.member("inbox", inbox)
+        json.member("done", done)
+        json.member("deleted", deleted)
+      }
+    }
+  }
+}
