@@ -85,16 +85,6 @@ import Testing
     }
   }
 
-  /// Emacs Lisp is the same with other blanks between its words.
-  @Test func pageOfTheFormatHasTheSettingsOfTheReadme() throws {
-    let readme = try String(contentsOfFile: Self.folder + "/../README.md", encoding: .utf8)
-    let block = try #require(readme.components(separatedBy: "```elisp\n").dropFirst().first)
-    let settings = try #require(block.components(separatedBy: "```").first)
-    let page = try World().run("mandoc", ["-T", "utf8", Self.folder + "/tasks-file.5"]).output
-    let words: (String) -> String = { $0.filter { !$0.isWhitespace } }
-    #expect(words(page).contains(words(settings)))
-  }
-
   /// A sentence that begins with a capital letter and ends with a full stop; options and words say something.
   @Test func everyVerbAndOptionIsExplained() throws {
     for command in try commands() {

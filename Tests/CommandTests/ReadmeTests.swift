@@ -20,45 +20,41 @@ import Testing
     case walk
     /// In a home with a store, and in a clone of it named desktop, after these commands.
     case store(after: String)
-    /// Nowhere, for this reason.
-    case none(String)
   }
 
-  private static let withoutCheckboxes = "sed -i '/^- /d' 2026-11/k7m*.org; tasks sync\n"
-
   private static let places: [(heading: String, place: Place)] = [
-    ("Install", .none("it builds the program; InstallTests installs it")),
     ("First commands", .walk),
     ("Planning", .walk),
     ("Reminders", .walk),
-    ("In a browser", .walk),
     ("History", .walk),
-    ("Why", .store(after: withoutCheckboxes + "tasks clone ../hub.git ../desktop")),
     ("A second machine", .walk),
-    ("Without a server", .none("it needs a stick; DropTests have folders")),
-    ("Phones", .walk),
-    ("Other programs", .store(after: "")),
     (
       "What a merge does",
       .store(
-        after: withoutCheckboxes + """
-          tasks clone ../hub.git ../desktop
-          tasks --store ../desktop modify k7m "title:Call Bob"
-          tasks --store ../desktop sync
-          tasks modify k7m "title:Call Ann"
+        after: """
+          sed -i '/^- /d' 2026-11/k7m*.org
           tasks sync
+          tasks clone ../hub.git ../desktop
           """)
     ),
-    ("Encrypted notes", .none("they need keys; EncryptionTests has theirs")),
-    ("Scripts", .store(after: "")),
-    ("For agents", .store(after: "")),
-    ("Speed", .none("it takes minutes")),
+    ("Other programs", .store(after: "")),
+    ("Scripts and agents", .store(after: "")),
   ]
+
+  private func text() throws -> String {
+    try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+  }
+
+  /// What a reader types first; the rest of what could be said is in the manual.
+  @Test func beginsWithTwoCommandsAndIsShort() throws {
+    let blocks = try text().components(separatedBy: "\n```").filter { $0.hasPrefix("sh\n") }
+    #expect(blocks.prefix(2) == ["sh\nbash .ci/demo", "sh\nbash .ci/test"])
+    #expect(try text().split(separator: "\n", omittingEmptySubsequences: false).count <= 301)
+  }
 
   /// The blocks of commands by section, in order.
   private func sections() throws -> [(heading: String, steps: [Step])] {
-    let text = try String(
-      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let text = try text()
     var sections: [(heading: String, steps: [Step])] = [("", [])]
     var isCommands = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -89,7 +85,6 @@ import Testing
     var ids: [(shown: String, made: String)] = []
     for ((_, steps), (heading, place)) in zip(sections, Self.places) {
       switch place {
-      case .none: continue
       case .walk:
         for step in steps {
           try expect(step, in: walk, at: "", home: walk.path(step.device), ids: &ids)

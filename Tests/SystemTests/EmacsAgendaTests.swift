@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Emacs's own agenda of a store, set up as the README says.
+/// Emacs's own agenda of a store, set up as tasks-file(5) says.
 @Suite struct EmacsAgendaTests {
   /// A line of an agenda.
   private struct Entry: Decodable, Hashable {
@@ -90,7 +90,7 @@ import Testing
       "due:fri", "sched:2026-11-23@10:00", "+phone @office", "list:work pri:A due:2026-12-24@17:00",
       "due:+1w every:++1w", "sched:tomorrow every:.+2d", "sched:mon due:2026-12-01 every:+1m",
       "effort:1h30m at:Prague", "remind:tomorrow@09:00", "list:\"two words\"", "",
-      "/ - [ ] one box", "+práce @doma pri:C",
+      "/ - [ ] one box", "+práce @doma pri:C", "due:today@16:00",
     ]
     let titles = [
       "Call Bob", "Čaj o páté", "会議 with [[https://example.org][a link]]", "50% of it: all",
@@ -132,12 +132,12 @@ import Testing
 
   // MARK: Emacs
 
-  /// The README's settings, with the store of the world in place of the usual one.
+  /// The settings of the page, with the store of the world in place of the usual one.
   private static func settings(for world: World) throws -> String {
-    let readme = try String(
-      contentsOf: LayeringTests.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let block = try #require(readme.components(separatedBy: "```elisp\n").dropFirst().first)
-    let text = try #require(block.components(separatedBy: "```").first)
+    let page = LayeringTests.root.appendingPathComponent("Man/tasks-file.5").path
+    let paragraphs = try world.run("mandoc", ["-T", "utf8", page]).output
+      .components(separatedBy: "\n\n")
+    let text = try #require(paragraphs.first { $0.contains("(defun tasks-agenda-files ") })
     #expect(text.contains("~/.local/share/tasks"))
     return text.replacingOccurrences(of: "~/.local/share/tasks", with: world.path("todo"))
   }
