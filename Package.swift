@@ -54,6 +54,7 @@ let package = Package(
         : []),
     .target(name: "CNoRandom", cSettings: staticC),
     .target(name: "CNoCurl", cSettings: staticC),
+    .target(name: "CNoFoundation", cSettings: staticC),
     // What `tasks --version` prints in a build of .ci/package: beside `main`, so that it compiles nothing else anew.
     .target(
       name: "CBuild",
@@ -104,12 +105,8 @@ let package = Package(
       ],
       swiftSettings: small),
     .executableTarget(
-      name: "tasks", dependencies: ["CBuild", "CNoRandom", "TasksCommands"],
-      swiftSettings: strict,
-      // What the little of Foundation in swift-argument-parser stands on.
-      linkerSettings: program([
-        "_FoundationCollections", "_FoundationCShims", "swiftSynchronization",
-      ])),
+      name: "tasks", dependencies: ["CBuild", "CNoFoundation", "CNoRandom", "TasksCommands"],
+      swiftSettings: strict, linkerSettings: program(["swiftSynchronization"])),
     // The page: a server, and so a program of its own.
     .target(
       name: "TasksWeb",

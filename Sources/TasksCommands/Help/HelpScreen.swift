@@ -75,7 +75,7 @@ package enum HelpScreen {
   /// the syntax after the text.
   static func text(of command: any ParsableCommand.Type) -> String {
     let text = Tasks.helpMessage(for: command, includeHidden: false, columns: 80)
-    let parts = text.components(separatedBy: "\n\n")
+    let parts = text.split(separator: "\n\n", omittingEmptySubsequences: false).map(String.init)
     guard let usage = parts.firstIndex(where: { $0.hasPrefix("USAGE:") }), usage > 0,
       parts[0].hasPrefix("OVERVIEW: ")
     else { return text }

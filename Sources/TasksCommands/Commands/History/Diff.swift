@@ -66,7 +66,8 @@ struct Diff: ParsableCommand {
     for (change, short) in answer.rows {
       if change.kind != kind {
         kind = change.kind
-        output.line(StyledLine(change.kind.rawValue.capitalized, [.bold]))
+        let word = change.kind.rawValue
+        output.line(StyledLine(word.prefix(1).uppercased() + word.dropFirst(), [.bold]))
       }
       guard let task = change.new ?? change.old else { continue }
       var line = StyledLine("  " + short, [.id])
