@@ -1,4 +1,5 @@
 import Foundation
+import FuzzGitLaws
 import Git
 import Platform
 import TestSupport
@@ -56,30 +57,26 @@ import Testing
     }
   }
 
-  /// What git wrote is read, however odd it is.
+  /// What git wrote is read, however odd it is, and keeps the laws.
   @Test func theSeedsAreRead() throws {
-    func seeds(_ kind: String) throws -> [(name: String, bytes: [UInt8])] {
-      let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Fuzz/Seeds/\(kind)")
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      return try names.map {
-        ($0, [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))))
-      }
-    }
     func format(_ name: String) -> ObjectFormat { name.hasPrefix("sha256") ? .sha256 : .sha1 }
-    for (name, bytes) in try seeds("index") {
+    for (name, bytes) in try FuzzSeeds.all("index") {
       let index = try Index(bytes, format(name), path: name, writtenAt: 0)
       #expect(index.entries.isEmpty == name.contains("empty"), "\(name)")
+      IndexLaws.check(bytes)
     }
-    for (name, bytes) in try seeds("tree") {
+    for (name, bytes) in try FuzzSeeds.all("tree") {
       #expect(StoredTree(bytes, format(name)) != nil, "\(name)")
+      TreeLaws.check(bytes)
     }
-    for (name, bytes) in try seeds("commit") {
+    for (name, bytes) in try FuzzSeeds.all("commit") {
       let commit = bytes.withUnsafeBytes { CommitInfo(.zero, $0) }
       #expect(commit?.tree.format == format(name), "\(name)")
+      CommitLaws.check(bytes)
     }
-    for (name, bytes) in try seeds("config") {
+    for (name, bytes) in try FuzzSeeds.all("config") {
       #expect(try !ConfigFile(bytes: bytes, path: name).entries.isEmpty, "\(name)")
+      ConfigLaws.check(bytes)
     }
   }
 }

@@ -1,8 +1,19 @@
+import FuzzLaws
 import TasksCore
+import TestSupport
 import Testing
 
 /// Files that the fuzzer found, each with the law it broke.
 @Suite struct FuzzFindingTests {
+  /// The files with which the fuzzer begins keep the laws that it tries.
+  @Test(arguments: ["org", "md"]) func theSeedsKeepTheLaws(_ ending: String) throws {
+    let seeds = try FuzzSeeds.all(ending)
+    #expect(!seeds.isEmpty)
+    for (_, bytes) in seeds {
+      bytes.withUnsafeBufferPointer { ReaderLaws.check($0, path: "2026-11/a.\(ending)") }
+    }
+  }
+
   /// Longer than any number can say.
   @Test(arguments: [
     "* TODO x\n:PROPERTIES:\n:Effort: ¿\n:END:\n", "---\nstatus: todo\neffort: ¿\n---\n",

@@ -35,7 +35,7 @@ package struct Signature: Hashable, Sendable {
   }
 
   /// The line that git writes into commits and reflogs: `Name <mail> 1795249943 +0100`.
-  var gitText: String { "\(Self.clean(name)) <\(Self.clean(email))> \(time) \(zone)" }
+  package var gitText: String { "\(Self.clean(name)) <\(Self.clean(email))> \(time) \(zone)" }
 
   /// The offset as `+0100`.
   var zone: String {

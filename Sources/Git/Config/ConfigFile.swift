@@ -148,16 +148,16 @@ package struct ConfigFile: Sendable {
 }
 
 /// A config key, split into its parts.
-struct ConfigKey {
+package struct ConfigKey {
   /// `section` or `section.subsection`, the first part in lower case.
   let section: String
   let name: String
   /// The line `[section "subsection"]`.
   let header: String
 
-  var full: String { section + "." + name }
+  package var full: String { section + "." + name }
 
-  init?(_ key: String) {
+  package init?(_ key: String) {
     guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { return nil }
     let head = key[..<first].lowercased()
     name = key[key.index(after: last)...].lowercased()

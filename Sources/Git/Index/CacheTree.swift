@@ -58,7 +58,7 @@ package struct CacheTree {
   }
 
   /// Returns the tree of a folder, given as path components; nil if it is invalidated.
-  func id(of folder: ArraySlice<[UInt8]>) -> ObjectID? {
+  package func id(of folder: ArraySlice<[UInt8]>) -> ObjectID? {
     guard let name = folder.first else { return count >= 0 ? id : nil }
     return folders.first { $0.name == name }?.id(of: folder.dropFirst())
   }
@@ -86,7 +86,7 @@ package struct CacheTree {
   /// are all if no trees are given.
   ///
   /// - Parameter folder: Returns the subtree with a name in a tree; nil if there is none.
-  mutating func follow(
+  package mutating func follow(
     _ changes: FolderTally, from old: ObjectID?, to new: ObjectID?,
     folder: (_ name: [UInt8], _ tree: ObjectID) throws(GitError) -> ObjectID?
   ) throws(GitError) {
@@ -127,7 +127,7 @@ package struct CacheTree {
 }
 
 /// How many entries each folder of an index has gained or lost.
-struct FolderTally {
+package struct FolderTally {
   private(set) var difference = 0
   /// Whether there is a conflict, which cannot be written as a tree.
   private(set) var hasConflict = false

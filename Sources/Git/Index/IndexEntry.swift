@@ -26,7 +26,7 @@ package struct FileStatus: Hashable, Sendable {
   var user: UInt32
   var group: UInt32
   /// The size in bytes; also 0 for a file that must be compared by content.
-  var size: UInt32
+  package var size: UInt32
 
   /// The id of an unknown user or group, as in chown(2); a change of owner is also visible in the ctime.
   private static let unknown = UInt32.max
@@ -69,7 +69,7 @@ package struct FileStatus: Hashable, Sendable {
   static func seconds(_ status: stat) -> Int { status.modified.tv_sec }
 
   /// Reads the first 40 bytes of an entry, except the mode at word 6.
-  init(_ word: (Int) -> UInt32) {
+  package init(_ word: (Int) -> UInt32) {
     ctime = word(0)
     ctimeNanoseconds = word(1)
     mtime = word(2)

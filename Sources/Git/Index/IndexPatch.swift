@@ -6,19 +6,19 @@ import Platform
 /// Extensions are kept as git would: the cache tree (which ``CacheTree`` updates), the resolve-undo data, and the
 /// untracked cache if no path is added or removed. The tables of entry offsets (EOIE, IEOT) are dropped; they are
 /// optional.
-struct IndexPatch {
+package struct IndexPatch {
   /// A racy entry: its file changed in the second in which the old index was written, or later.
-  struct Racy {
+  package struct Racy {
     let path: String
     fileprivate let place: IndexSegments.Place
   }
 
   private var pieces: IndexSegments
-  private(set) var racy: [Racy] = []
+  package private(set) var racy: [Racy] = []
   /// How many entries each folder has gained or lost.
-  private(set) var tally = FolderTally()
+  package private(set) var tally = FolderTally()
   /// The old cache tree; nil if there was none, that of the empty tree if the index was empty.
-  private(set) var cacheTree: CacheTree?
+  package private(set) var cacheTree: CacheTree?
   private(set) var extensions: [(name: String, content: [UInt8])] = []
   /// False if the index has no checksum because of `index.skipHash`.
   let hasChecksum: Bool
@@ -41,7 +41,7 @@ struct IndexPatch {
   ///
   /// - Parameter image: The old index; nil if there is none.
   /// - Throws: `unsupportedIndex` if only git can change the index.
-  init(_ image: MappedIndex?, path: String, edits: [IndexEdit]) throws(GitError) {
+  package init(_ image: MappedIndex?, path: String, edits: [IndexEdit]) throws(GitError) {
     self.edits = IndexEdit.sorted(edits)
     // Version 2 has no skip-worktree bit.
     let isExtended = edits.contains(where: \.isLeftOut)
@@ -91,7 +91,7 @@ struct IndexPatch {
   }
 
   /// Calls a closure with the segments of the whole file, without the checksum.
-  func withPieces<Result>(
+  package func withPieces<Result>(
     cacheTree: CacheTree?, _ body: ([IndexSegment]) -> Result
   ) -> Result {
     var tail: [UInt8] = []
@@ -108,7 +108,7 @@ struct IndexPatch {
   }
 
   /// Computes the checksum that follows these segments.
-  func checksum(_ pieces: [IndexSegment]) -> [UInt8] {
+  package func checksum(_ pieces: [IndexSegment]) -> [UInt8] {
     guard hasChecksum else { return Array(repeating: 0, count: 20) }
     var sum = begun
     IndexPatch.add(pieces, from: begunCount, to: .max, to: &sum)
@@ -141,7 +141,7 @@ struct IndexPatch {
   }
 
   /// Marks a racy entry, so that git compares its file by content (racy-git, in git's Documentation/technical).
-  mutating func smudge(_ entry: Racy) { pieces.clearSize(at: entry.place) }
+  package mutating func smudge(_ entry: Racy) { pieces.clearSize(at: entry.place) }
 
   /// Returns the status and id that the index has of a racy entry.
   func status(of entry: Racy) -> (status: FileStatus, id: ObjectID) {

@@ -4,15 +4,15 @@ import Platform
 package struct IndexReader: ~Copyable {
   package struct Entry {
     /// Where it begins, and where the next one does.
-    let start: Int
+    package let start: Int
     let end: Int
     /// Valid until the next step.
-    let name: UnsafeRawBufferPointer
+    package let name: UnsafeRawBufferPointer
     let flags: UInt16
     /// The second flags, which version 3 brought.
-    let extended: UInt16
+    package let extended: UInt16
 
-    var stage: Int { Int(flags >> 12 & 3) }
+    package var stage: Int { Int(flags >> 12 & 3) }
     var isSkipWorktree: Bool { extended & 0x4000 != 0 }
     /// Announced by `git add -N`, without content.
     var isIntentToAdd: Bool { extended & 0x2000 != 0 }
@@ -30,7 +30,7 @@ package struct IndexReader: ~Copyable {
   /// From the start of an entry to its name when it has no second flags: 40 bytes of status, the id, and the flags.
   private let nameOffset: Int
   /// Where the next entry begins; after the last one, the first extension.
-  private(set) var position = 12
+  package private(set) var position = 12
   /// How many entries it has gone past.
   private(set) var number = 0
   private let path: String
@@ -97,7 +97,7 @@ package struct IndexReader: ~Copyable {
   }
 
   /// The id of the object that an entry stands for.
-  func id(of entry: Entry) -> ObjectID { ObjectID(bytes, at: entry.start + 40, format) }
+  package func id(of entry: Entry) -> ObjectID { ObjectID(bytes, at: entry.start + 40, format) }
 
   /// Whether an entry's file changed in the second in which the index was written, or after (racy-git, in git's
   /// Documentation/technical).
@@ -190,7 +190,7 @@ package struct IndexReader: ~Copyable {
 
 extension UnsafeRawBufferPointer {
   /// Four bytes, the highest first.
-  func word(at offset: Int) -> UInt32 {
+  package func word(at offset: Int) -> UInt32 {
     UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 

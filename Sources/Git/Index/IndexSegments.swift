@@ -165,8 +165,8 @@ struct IndexSegments {
 }
 
 /// A range of bytes of an index; valid only during the call it is passed to.
-struct IndexSegment {
-  let bytes: UnsafeRawBufferPointer
+package struct IndexSegment {
+  package let bytes: UnsafeRawBufferPointer
   /// Whether the bytes no longer change after racy entries have been smudged.
   let isFixed: Bool
 }

@@ -5,7 +5,7 @@ import Platform
 package final class MappedIndex {
   let file: MappedFile
   /// When it was written, in seconds since 1970.
-  let writtenAt: UInt32
+  package let writtenAt: UInt32
   /// The offset of each entry, and the end of the last one; empty before a complete walk.
   private var starts: [UInt32] = []
   /// The numbers of the racy entries (``IndexReader/isRacy(_:since:)``).

@@ -2,17 +2,17 @@ import Platform
 
 /// A commit as git stores it (git-cat-file(1)): lines `tree ID`, `parent ID` for each parent, `author …`,
 /// `committer NAME <MAIL> SECONDS ZONE` and more, then the message.
-struct CommitBytes {
+package struct CommitBytes {
   let tree: ObjectID
   private(set) var parents: [ObjectID] = []
   /// The two lines without their first words.
-  let author: UnsafeRawBufferPointer
-  let committer: UnsafeRawBufferPointer
+  package let author: UnsafeRawBufferPointer
+  package let committer: UnsafeRawBufferPointer
   /// What follows these lines.
   private let rest: Slice<UnsafeRawBufferPointer>
 
   /// Nil for bytes that are no commit.
-  init?(_ bytes: UnsafeRawBufferPointer) {
+  package init?(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     guard let tree = Self.line("tree ", &rest).flatMap({ ObjectID(hex: $0) }) else { return nil }
     self.tree = tree

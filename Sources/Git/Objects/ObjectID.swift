@@ -58,7 +58,7 @@ package struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, Custom
     last = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
   }
 
-  init(_ oid: git_oid) {
+  package init(_ oid: git_oid) {
     self = withUnsafeBytes(of: oid) { ObjectID($0) }
   }
 

@@ -2,7 +2,7 @@ import Platform
 
 /// A tree object as git stores it, with the offset of each entry.
 package struct StoredTree {
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   private let format: ObjectFormat
   private let starts: [Int]
 
@@ -23,7 +23,7 @@ package struct StoredTree {
     }
   }
 
-  func entry(named name: String) -> TreeEntry? {
+  package func entry(named name: String) -> TreeEntry? {
     var name = name
     return name.withUTF8 { name in
       let name = UnsafeRawBufferPointer(name)
@@ -52,7 +52,7 @@ package struct StoredTree {
 
   /// Returns the bytes of a tree in which some names are set or removed (nil); all other entries are copied
   /// unchanged.
-  func replacing(_ places: [ByteName: TreeEntry?]) -> [UInt8] {
+  package func replacing(_ places: [ByteName: TreeEntry?]) -> [UInt8] {
     let names = Set(places.keys.map { Array($0.text.utf8) })
     // Entries with what git sorts them by: a folder's name ends with a slash there.
     var entries: [(key: [UInt8], bytes: [UInt8])] = []

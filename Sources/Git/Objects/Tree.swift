@@ -10,7 +10,7 @@ package enum FileMode: UInt32, Hashable, Sendable {
   case commit = 0o160000
 
   /// Normalizes a mode as git does; old versions of git wrote others.
-  init(_ raw: UInt32) {
+  package init(_ raw: UInt32) {
     switch raw & 0o170000 {
     case 0o040000: self = .tree
     case 0o120000: self = .link

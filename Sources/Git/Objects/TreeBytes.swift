@@ -2,23 +2,23 @@ import Platform
 
 /// A folder as git stores it: for each entry its mode in octal, a blank, its name, a NUL and the bytes of
 /// its id.
-struct TreeBytes {
+package struct TreeBytes {
   private let bytes: UnsafeRawBufferPointer
   private let format: ObjectFormat
   /// Of an id.
   private let size: Int
   private var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat) {
+  package init(_ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat) {
     self.bytes = bytes
     self.format = format
     size = format.size
   }
 
-  struct Entry {
-    let mode: FileMode
-    let name: UnsafeRawBufferPointer
-    let id: ObjectID
+  package struct Entry {
+    package let mode: FileMode
+    package let name: UnsafeRawBufferPointer
+    package let id: ObjectID
 
     /// Where it stands to another one, as git sorts.
     func order(_ other: Entry) -> Int { order(other.name, isFolder: other.mode == .tree) }
@@ -66,7 +66,7 @@ struct TreeBytes {
   }
 
   /// The entry at a place; nil when it is damaged, or none.
-  func entry(at position: Int) -> (entry: Entry, end: Int)? {
+  package func entry(at position: Int) -> (entry: Entry, end: Int)? {
     guard let end = end(at: position) else { return nil }
     var mode: UInt32 = 0
     var start = position
@@ -85,7 +85,7 @@ struct TreeBytes {
   }
 
   /// Where the entries begin; nil when one is damaged.
-  var starts: [Int]? {
+  package var starts: [Int]? {
     var starts: [Int] = []
     var position = 0
     while position < bytes.count {
@@ -98,7 +98,9 @@ struct TreeBytes {
 
   /// The entries that differ, in git's order and with `prefix` before each name; nil if one of the two is damaged. Bytes
   /// of names that are not UTF-8 become U+FFFD.
-  static func differences(_ old: TreeBytes, _ new: TreeBytes, prefix: String) -> [FileChange]? {
+  package static func differences(_ old: TreeBytes, _ new: TreeBytes, prefix: String)
+    -> [FileChange]?
+  {
     var (old, new) = (old, new)
     var found: [FileChange] = []
     while !old.isAtEnd || !new.isAtEnd {

@@ -1,15 +1,15 @@
 import Clibgit2
-import FuzzDriver
+import TestSupport
 import Platform
 
-@testable import Git
+import Git
 
 /// What must hold for the bytes of any commit; libgit2 is the judge.
-public enum CommitLaws {
+package enum CommitLaws {
   nonisolated(unsafe) private static let judge = Libgit2Objects()
   nonisolated(unsafe) private static let place = GuardedBytes()
 
-  public static func check(_ bytes: [UInt8]) {
+  package static func check(_ bytes: [UInt8]) {
     place.with(bytes) { bytes in
       guard let commit = CommitInfo(ObjectID.zero, bytes) else { return }
       // libgit2 1.5 knows no ids of this size.

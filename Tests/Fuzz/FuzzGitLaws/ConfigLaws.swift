@@ -1,12 +1,12 @@
 import Clibgit2
-import FuzzDriver
+import TestSupport
 import Platform
 
-@testable import Git
+import Git
 
 /// What must hold for the bytes of any config file. libgit2 is the judge, and where it reads something else, the git
 /// program: libgit2 1.5 differs from git in odd files.
-public enum ConfigLaws {
+package enum ConfigLaws {
   private static let file = ScratchFile()
   private static let isStarted = git_libgit2_init() > 0
 
@@ -15,7 +15,7 @@ public enum ConfigLaws {
     let value: String?
   }
 
-  public static func check(_ bytes: [UInt8]) {
+  package static func check(_ bytes: [UInt8]) {
     guard isStarted, let config = try? ConfigFile(bytes: bytes) else { return }
     // ``ConfigFile`` takes no other files in, as both of them do. What is no UTF-8 is repaired by ours only.
     guard !config.entries.contains(where: { $0.key.hasPrefix("include") }),

@@ -1,16 +1,16 @@
 import Clibgit2
-import FuzzDriver
+import TestSupport
 import Platform
 
-@testable import Git
+import Git
 
 /// What must hold for the bytes of any index; libgit2 is the judge.
-public enum IndexLaws {
+package enum IndexLaws {
   nonisolated(unsafe) private static let place = GuardedBytes()
   private static let file = ScratchFile()
   private static let isStarted = git_libgit2_init() > 0
 
-  public static func check(_ input: [UInt8]) {
+  package static func check(_ input: [UInt8]) {
     // libgit2 1.5 reads none with these ids.
     _ = place.with(input) { IndexRow.all(in: $0, .sha256) }
     // libgit2 verifies the checksum, which no change of a byte would survive.

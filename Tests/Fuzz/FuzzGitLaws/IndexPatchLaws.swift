@@ -1,7 +1,7 @@
-import FuzzDriver
+import TestSupport
 import Platform
 
-@testable import Git
+import Git
 
 /// What must hold for an index that is patched, whatever it was before.
 enum IndexPatchLaws {

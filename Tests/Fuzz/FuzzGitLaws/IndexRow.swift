@@ -1,7 +1,7 @@
 import Clibgit2
 import Platform
 
-@testable import Git
+import Git
 
 /// An entry of an index, its path by the bytes.
 struct IndexRow: Equatable {

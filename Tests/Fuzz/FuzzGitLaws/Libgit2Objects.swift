@@ -1,6 +1,6 @@
 import Clibgit2
 
-@testable import Git
+import Git
 
 /// Objects as libgit2 reads them, from a database that is in memory.
 final class Libgit2Objects {

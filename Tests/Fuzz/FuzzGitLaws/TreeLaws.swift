@@ -1,11 +1,11 @@
 import Clibgit2
-import FuzzDriver
+import TestSupport
 import Platform
 
-@testable import Git
+import Git
 
 /// What must hold for the bytes of any tree; libgit2 is the judge.
-public enum TreeLaws {
+package enum TreeLaws {
   nonisolated(unsafe) private static let judge = Libgit2Objects()
   nonisolated(unsafe) private static let place = GuardedBytes()
   nonisolated(unsafe) private static let otherPlace = GuardedBytes()
@@ -16,7 +16,7 @@ public enum TreeLaws {
     let id: ObjectID
   }
 
-  public static func check(_ bytes: [UInt8]) {
+  package static func check(_ bytes: [UInt8]) {
     _ = entries(bytes, .sha256)
     let found = entries(bytes, .sha1)
     // What is no tree at some place is found to be none, and nothing else happens.

@@ -1,4 +1,4 @@
-import FuzzDriver
+import TestSupport
 import TasksCore
 
 /// What must hold for any task that is written anew in the other format: what is not said to be left behind is

@@ -1,4 +1,4 @@
-import FuzzDriver
+import TestSupport
 import TasksCore
 
 /// What must hold for any edit of any file: it changes its own field and no other, and a second edit takes it back.

@@ -1,4 +1,4 @@
-import FuzzDriver
+import TestSupport
 import TasksCore
 
 #if canImport(Darwin)

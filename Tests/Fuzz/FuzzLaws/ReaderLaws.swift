@@ -1,9 +1,9 @@
-import FuzzDriver
+import TestSupport
 import TasksCore
 
 /// What must hold for any bytes at all, whatever made them.
-public enum ReaderLaws {
-  public static func check(_ input: UnsafeBufferPointer<UInt8>, path: String) {
+package enum ReaderLaws {
+  package static func check(_ input: UnsafeBufferPointer<UInt8>, path: String) {
     let bytes = Array(input)
     guard let document = try? TaskReader.read(bytes, path: path) else { return }
     Law.require(document.bytes == bytes, "reading keeps every byte")

@@ -5,8 +5,8 @@
 #endif
 
 /// What must hold; breaking it ends the program, and libFuzzer keeps the input of a program that aborts.
-public enum Law {
-  public static func require(_ holds: Bool, _ law: @autoclosure () -> String) {
+package enum Law {
+  package static func require(_ holds: Bool, _ law: @autoclosure () -> String) {
     if holds { return }
     fputs("broken: \(law())\n", stderr)
     abort()
