@@ -35,7 +35,7 @@ struct ImportedFile {
 
   /// Names what was left out.
   func say(_ remarks: [ImportRemark]) {
-    for remark in remarks.sorted(by: { $0.line ?? .max < $1.line ?? .max }) {
+    for remark in remarks.ordered(by: { $0.line ?? .max < $1.line ?? .max }) {
       Conversation.say("\(path): \(remark.message)")
     }
   }

@@ -70,7 +70,7 @@ package struct Reminders {
       return all.map {
         ListedAlert($0, ledger[$0.id]?.event, short: reading.short(ofOpen: $0.id.task))
       }
-      .sorted { ($0.at, $0.alert.id.text) < ($1.at, $1.alert.id.text) }
+      .ordered { ($0.at, $0.alert.id.text) < ($1.at, $1.alert.id.text) }
     }
   }
 

@@ -81,7 +81,7 @@ extension TaskStore {
           id: id, name: name, isThis: false, seen: seen?.hex, time: local(commit.committer.time),
           waiting: waiting ?? 0))
     }
-    return devices.sorted {
+    return devices.ordered {
       ($0.isThis ? 0 : 1, $0.name, $0.id) < ($1.isThis ? 0 : 1, $1.name, $1.id)
     }
   }

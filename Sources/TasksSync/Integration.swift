@@ -72,7 +72,7 @@ struct Integration {
 
   /// Makes the merge of two commits with the same tree: whichever device makes it, it is the same commit.
   private func commitEquals(_ tree: ObjectID, _ parents: [ObjectID]) throws -> ObjectID {
-    let sorted = parents.sorted { $0.hex < $1.hex }
+    let sorted = parents.ordered { $0.hex < $1.hex }
     let signers = try sorted.map { try store.repository.commit($0).committer }
     var signer = signers[0]
     signer.time = signers.map(\.time).max() ?? signer.time

@@ -10,7 +10,7 @@ struct ClockAnswer: Answer {
   private let now: Timestamp
 
   init(_ rows: [Row], now: Timestamp) {
-    self.rows = rows.sorted { $0.clock.start < $1.clock.start }
+    self.rows = rows.ordered { $0.clock.start < $1.clock.start }
     self.now = now
   }
 

@@ -9,7 +9,7 @@ struct HabitsAnswer: Answer {
   let rows: [Row]
 
   init(_ rows: [Row]) {
-    self.rows = rows.enumerated().sorted { a, b in
+    self.rows = rows.enumerated().ordered { a, b in
       (-a.element.graph.urgency, a.offset) < (-b.element.graph.urgency, b.offset)
     }.map(\.element)
   }

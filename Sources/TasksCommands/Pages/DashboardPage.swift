@@ -50,7 +50,7 @@ struct DashboardPage {
   }
 
   private var overdue: [AgendaEntry] {
-    agenda.entries[0].filter { $0.kind == .overdue }.sorted { $0.date < $1.date }
+    agenda.entries[0].filter { $0.kind == .overdue }.ordered { $0.date < $1.date }
   }
 
   /// What is on today, without what is late and what only comes near.

@@ -105,7 +105,7 @@ struct LogPage {
         counts[field, default: 0] += 1
       }
     }
-    let fields = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
+    let fields = counts.ordered { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
     let parts =
       (added > 0 ? ["\(added) added"] : []) + (purged > 0 ? ["\(purged) purged"] : [])
       + fields.map { "\(ControlCharacters.escaped(Text($0.key))) \($0.value)" }

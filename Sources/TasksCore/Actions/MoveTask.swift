@@ -26,7 +26,7 @@ package struct MoveTask: Sendable {
     order.insert(task, at: to)
     var ranks = order.map(\.rank)
     ranks[to] = nil
-    return RankPlacement.ranks(moving: to, in: ranks).sorted { $0.key < $1.key }
+    return RankPlacement.ranks(moving: to, in: ranks).ordered { $0.key < $1.key }
       .map { (order[$0.key], $0.value) }
   }
 

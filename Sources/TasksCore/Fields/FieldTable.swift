@@ -167,7 +167,7 @@ extension Field {
 
   /// Returns a canonical list for comparing sets: sorted, without duplicates.
   private static func members(_ values: [FieldValue]) -> FieldValue {
-    .list(Set(values).sorted { ($0.text ?? .empty) < ($1.text ?? .empty) })
+    .list(Set(values).ordered { ($0.text ?? .empty) < ($1.text ?? .empty) })
   }
 
   /// Replaces the clock with the same start, or inserts a new one by its date.

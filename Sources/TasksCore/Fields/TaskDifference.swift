@@ -80,7 +80,7 @@ package struct TaskDifference: Hashable, Sendable {
     let before = CheckboxLines(old.notes, format: old.format)
     let after = CheckboxLines(new.notes, format: new.format)
     guard before.keys == after.keys else { return whole }
-    let boxes = before.boxes.sorted { $0.key < $1.key }.compactMap { line, box -> FieldChange? in
+    let boxes = before.boxes.ordered { $0.key < $1.key }.compactMap { line, box -> FieldChange? in
       guard let other = after.boxes[line], other.isChecked != box.isChecked else { return nil }
       return FieldChange(
         Field.checkbox(box.text).name,

@@ -20,7 +20,7 @@ struct SharedOccurrences {
           workflow[to]?.state.isDone == true, !known.contains(item)
         else { return nil }
         return entry
-      }.sorted { $0.moment < $1.moment }
+      }.ordered { $0.moment < $1.moment }
     }
     let (ours, theirs) = (finishes(.ours), finishes(.theirs))
     guard SharedOccurrences.explain(ours, base, documents.ours.task),

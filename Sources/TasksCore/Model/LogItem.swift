@@ -27,7 +27,7 @@ package enum LogItem: Hashable, Sendable {
 extension [LogItem] {
   /// The clocks without an end, in the order of their starts.
   package var runningClocks: [Clock] {
-    compactMap(\.clock).filter(\.isRunning).sorted { $0.start < $1.start }
+    compactMap(\.clock).filter(\.isRunning).ordered { $0.start < $1.start }
   }
 
   /// Returns the log with its running clocks ended at a moment, or at their start if that is later. Of two, which a

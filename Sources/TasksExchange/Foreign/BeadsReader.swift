@@ -118,7 +118,7 @@ struct BeadsReader {
         note: Text(bytes: (author?.bytes ?? []) + text.bytes))
       return entry.note == nil ? nil : entry
     }
-    let newest = notes.enumerated().sorted {
+    let newest = notes.enumerated().ordered {
       let (one, other) = ($0.element.at, $1.element.at)
       if let one, let other, one != other { return one > other }
       return $0.offset > $1.offset

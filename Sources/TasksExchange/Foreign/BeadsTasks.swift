@@ -33,7 +33,7 @@ package struct BeadsTasks: ForeignReader {
     }
     let read = issues.map { line, json in (line, record(json, line: line)) }
     let all = read + bad.map { ($0.line, ForeignRecord.bad(line: $0.line, reason: $0.reason)) }
-    return all.sorted { $0.0 < $1.0 }.map(\.1)
+    return all.ordered { $0.0 < $1.0 }.map(\.1)
   }
 
   package func told(_ tasks: [Task]) -> [Task] {

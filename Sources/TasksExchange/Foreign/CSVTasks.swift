@@ -72,7 +72,7 @@ package struct CSVTasks: ForeignFormat {
     var said: Set<String> = []
     // A date comes before its parts, whatever the order of the columns.
     let cells = zip(names, row.cells).map { ($0, $1) }
-    for (name, cell) in cells.sorted(by: { $0.0.utf8.count < $1.0.utf8.count }) {
+    for (name, cell) in cells.ordered(by: { $0.0.utf8.count < $1.0.utf8.count }) {
       guard name.lowercased() != "id" else {
         if let id = context.id(foreign: Text(cell)) { (task.id, task.hasOwnID) = (id, true) }
         continue

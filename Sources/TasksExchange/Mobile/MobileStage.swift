@@ -27,7 +27,7 @@ package struct MobileStage {
     let format = OutlineFile(context)
     var members: [String: [Task]] = [:]
     for task in tasks { members[lists.file(of: task.list), default: []].append(task) }
-    var files = members.sorted { $0.key < $1.key }.map { name, tasks in
+    var files = members.ordered { $0.key < $1.key }.map { name, tasks in
       File(name: name, bytes: format.print(tasks))
     }
     let names = files.map(\.name)

@@ -23,7 +23,7 @@ package struct PatchSet: Sendable {
 
   /// The tasks with their patches, in the order of their ids.
   package var tasks: [(id: TaskID, patches: TaskPatches)] {
-    Dictionary(grouping: patches.values, by: \.task).sorted { $0.key < $1.key }
+    Dictionary(grouping: patches.values, by: \.task).ordered { $0.key < $1.key }
       .map { ($0.key, TaskPatches($0.value)) }
   }
 }

@@ -50,7 +50,7 @@ package struct PatchedFields: Equatable, Sendable {
   package func task(_ id: TaskID) throws(TaskJSONReader.Failure) -> Task {
     var members = [JSONValue.Member(name: "id", value: .string(id.text))]
     var groups: [Text: [JSONValue.Member]] = [:]
-    for (field, entry) in entries.sorted(by: { $0.value.number < $1.value.number }) {
+    for (field, entry) in entries.ordered(by: { $0.value.number < $1.value.number }) {
       let (key, member) = PatchField.parts(of: field)
       if let member {
         groups[key, default: []].append(JSONValue.Member(name: member, value: entry.value))

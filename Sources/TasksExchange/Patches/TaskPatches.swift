@@ -27,7 +27,7 @@ package struct TaskPatches: Sendable {
 
   /// - Parameter patches: All of one task, each once, in any order.
   package init(_ patches: [Patch]) {
-    let patches = patches.sorted { $0.id < $1.id }
+    let patches = patches.ordered { $0.id < $1.id }
     let places = Dictionary(
       patches.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     let parents = patches.map { $0.after.compactMap { places[$0] } }

@@ -53,14 +53,14 @@ package struct PhoneAgenda {
     }
     var seen: Set<Int> = []
     var shown: [[AgendaEntry]] = lines.map { day in
-      day.sorted(by: AgendaEntry.isBefore)
+      day.ordered(by: AgendaEntry.isBefore)
         // What is announced comes on its own day, if that is one of these.
         .filter {
           !($0.kind == .warning && days.contains($0.date)) && seen.insert($0.task).inserted
         }
     }
     // A task that is only announced, since its date is hidden by another rule.
-    for entry in lines[0].sorted(by: AgendaEntry.isBefore) where seen.insert(entry.task).inserted {
+    for entry in lines[0].ordered(by: AgendaEntry.isBefore) where seen.insert(entry.task).inserted {
       shown[0].append(entry)
     }
     var sections = shown.enumerated().map { number, entries in

@@ -33,7 +33,7 @@ package struct PhoneCapture: Sendable {
       !$0.name.isSameName(as: Text(PhoneAgendaFile.property))
     }
     .map { $0.name.foldedName + [0x3D] + words($0.value.bytes) }
-    parts += properties.sorted { $0.lexicographicallyPrecedes($1) }
+    parts += properties.ordered { $0.lexicographicallyPrecedes($1) }
     parts += task.notes.lines.map { words($0.bytes) }.filter { !$0.isEmpty && !isOfDrawer($0) }
     return Array(parts.joined(separator: [0x0A]))
   }

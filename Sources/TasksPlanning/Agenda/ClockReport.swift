@@ -47,8 +47,8 @@ package struct ClockReport: Sendable {
 
   /// The rows: days in their order, else the longest time first.
   package var rows: [Row] {
-    if part == .day { return found.sorted { ($0.day ?? now.date) < ($1.day ?? now.date) } }
-    return found.enumerated().sorted { a, b in
+    if part == .day { return found.ordered { ($0.day ?? now.date) < ($1.day ?? now.date) } }
+    return found.enumerated().ordered { a, b in
       (-a.element.minutes, a.offset) < (-b.element.minutes, b.offset)
     }.map(\.element)
   }

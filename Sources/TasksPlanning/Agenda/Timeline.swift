@@ -32,7 +32,7 @@ package struct Timeline: Sendable {
 
   /// The events of each day, the newest day first, and the newest of a day first.
   package var days: [(date: CivilDate, events: [Event])] {
-    let ordered = events.enumerated().sorted {
+    let ordered = events.enumerated().ordered {
       $0.element.at == $1.element.at ? $0.offset < $1.offset : $0.element.at > $1.element.at
     }.map(\.element)
     var days: [(date: CivilDate, events: [Event])] = []

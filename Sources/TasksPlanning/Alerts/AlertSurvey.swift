@@ -55,7 +55,7 @@ package struct AlertSurvey {
     var places: [TaskID: Int] = [:]
     var groups: [[Alert]] = []
     let ordered = due.map { (minute(of: $0), $0.title.string, $0.id.text, $0) }
-      .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }
+      .ordered { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }
     for (_, _, _, alert) in ordered {
       if let place = places[alert.id.task] {
         groups[place].append(alert)

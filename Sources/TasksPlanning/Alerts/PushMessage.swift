@@ -47,7 +47,7 @@ extension AlertSurvey.Group {
     }
     var places: [Moment: Int] = [:]
     var groups: [[Alert]] = []
-    for alert in alerts.sorted(by: { ($0.minute, $0.id.text) < ($1.minute, $1.id.text) }) {
+    for alert in alerts.ordered(by: { ($0.minute, $0.id.text) < ($1.minute, $1.id.text) }) {
       let moment = Moment(task: alert.id.task, minute: alert.minute)
       if let place = places[moment] {
         groups[place].append(alert)

@@ -106,7 +106,7 @@ package struct TaskStatistics: Sendable {
       let times = course.delays.count { span.contains($0.date) }
       guard times > 0, let task = course.last else { return nil }
       return Rescheduled(id: task.id, title: task.title, times: times)
-    }.sorted { ($1.times, $0.id.text.string) < ($0.times, $1.id.text.string) }
+    }.ordered { ($1.times, $0.id.text.string) < ($0.times, $1.id.text.string) }
     states = TaskStatistics.states(wanted, span, now)
   }
 
@@ -131,7 +131,7 @@ package struct TaskStatistics: Sendable {
       }
     }
     return sums.map { State(keyword: $0, minutes: $1.minutes, tasks: $1.tasks) }
-      .sorted { ($1.minutes, $0.keyword.string) < ($0.minutes, $1.keyword.string) }
+      .ordered { ($1.minutes, $0.keyword.string) < ($0.minutes, $1.keyword.string) }
   }
 
   /// The middle one of ascending numbers, the lower one of two; nil for none.

@@ -9,7 +9,7 @@ extension TaskStore {
   /// computes the same (merge.md, "Words").
   package func baseTree(_ bases: [ObjectID], depth: Int = 0) throws -> ObjectID? {
     // git and libgit2 return several bases in different orders.
-    let bases = bases.sorted { $0.hex < $1.hex }
+    let bases = bases.ordered { $0.hex < $1.hex }
     guard let first = bases.first else { return nil }
     var tree = try repository.tree(ofCommit: first)
     for other in bases.dropFirst() {

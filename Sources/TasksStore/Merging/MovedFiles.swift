@@ -92,7 +92,7 @@ extension TreeMerge {
     guard !apart.isEmpty else { return [] }
     // A copy of a task that base has is not an added task.
     let base = try trees.ids.base.map { try trees.tasks(of: $0) }
-    return apart.sorted { $0.value < $1.value }.compactMap { id, path in
+    return apart.ordered { $0.value < $1.value }.compactMap { id, path in
       guard base?[id] == nil, let other = theirs[id] else { return nil }
       return ThreeWay(base: nil, ours: path, theirs: other)
     }

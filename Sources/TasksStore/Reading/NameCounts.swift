@@ -24,7 +24,7 @@ struct NameCounts {
   }
 
   /// The counts, by name.
-  var rows: [CountsAnswer.Row] { counts.sorted { $0.name < $1.name } }
+  var rows: [CountsAnswer.Row] { counts.ordered { $0.name < $1.name } }
 }
 
 extension StoreReading {

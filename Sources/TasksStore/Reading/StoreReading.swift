@@ -22,7 +22,7 @@ package struct StoreReading {
     self.scan = scan
     self.documents = documents
     self.load = load
-    self.unreadable = unreadable.sorted { $0.path < $1.path }
+    self.unreadable = unreadable.ordered { $0.path < $1.path }
     let read = { (row: TaskRow) -> Task? in
       table.task(of: row) ?? (try? load(table.path(of: row)))?.shownTask
     }
@@ -267,7 +267,7 @@ package struct StoreReading {
       return found
     case .ambiguous(let indices):
       let tasks = indices.compactMap { task(of: table.rows[$0]) }
-      throw ambiguous(word, tasks.sorted { TaskOrder($0) < TaskOrder($1) })
+      throw ambiguous(word, tasks.ordered { TaskOrder($0) < TaskOrder($1) })
     }
   }
 

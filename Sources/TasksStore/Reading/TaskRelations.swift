@@ -36,7 +36,7 @@ package struct TaskRelations {
   /// The children of a task that are not in the trash, ordered by rank.
   package func children(of id: TaskID) -> [Task] {
     (children[id] ?? []).compactMap { reading.task(withID: $0.id) }
-      .sorted { TaskOrder($0) < TaskOrder($1) }
+      .ordered { TaskOrder($0) < TaskOrder($1) }
   }
 
   /// The cycles that merges and hand edits have made of tasks that are not in the trash.

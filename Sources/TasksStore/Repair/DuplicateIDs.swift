@@ -14,11 +14,11 @@ package struct DuplicateIDs {
     self.store = store
     let tasks = try store.read().tasks
     let twins = Dictionary(grouping: tasks, by: \.id).values.filter { $0.count > 1 }
-    for group in twins.sorted(by: { $0[0].path < $1[0].path }) {
+    for group in twins.ordered(by: { $0[0].path < $1[0].path }) {
       var ages: [String: Int64] = [:]
       for task in group { ages[task.path] = try firstCommit(of: task.path) }
       groups.append(
-        group.sorted { one, other in
+        group.ordered { one, other in
           if let (a, b) = one.created.flatMap({ a in other.created.map { (a, $0) } }), a != b {
             return a < b
           }

@@ -16,7 +16,7 @@ package struct MovedTwins {
   package func mend() throws -> [String: String] {
     guard store.repository.ongoingOperation() == nil else { return [:] }
     let twins = try store.read().pathsOfTwins.filter { $0.count == 2 }
-    let pairs = try twins.sorted { $0[0] < $1[0] }.compactMap { try parted($0[0], $0[1]) }
+    let pairs = try twins.ordered { $0[0] < $1[0] }.compactMap { try parted($0[0], $0[1]) }
     guard !pairs.isEmpty else { return [:] }
     var merged: [String: String] = [:]
     _ = try StoreWrite(store: store, verb: "doctor", encrypts: false).run { _ in

@@ -30,7 +30,7 @@ package struct StoreTemplates {
       return (String(file.name.dropLast(format.rawValue.count + 1)), format)
     }
     let usual = store.settings.format
-    return files.sorted {
+    return files.ordered {
       ($0.name, $0.format == usual ? 0 : 1) < ($1.name, $1.format == usual ? 0 : 1)
     }
   }

@@ -98,7 +98,7 @@ package struct CalendarFiles {
       return [Place(path: path, calendar: name(of: path))]
     }
     var places = files(names, in: path)
-    for (name, kind) in names.sorted(by: { $0.name < $1.name })
+    for (name, kind) in names.ordered(by: { $0.name < $1.name })
     where kind == .folder && !name.hasPrefix(".") {
       let folder = "\(path)/\(name)"
       places += files(File.names(in: folder) ?? [], in: folder)

@@ -28,7 +28,7 @@ package struct Checkup {
   // MARK: The tasks
 
   private func ids() throws -> [Finding] {
-    let moved = mends ? try MovedTwins(store).mend().sorted { $0.key < $1.key } : []
+    let moved = mends ? try MovedTwins(store).mend().ordered { $0.key < $1.key } : []
     let merged = moved.map { old, new in
       Finding(
         subject: "ids", state: .mended,

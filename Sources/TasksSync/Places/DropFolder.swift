@@ -65,7 +65,7 @@ struct DropFolder: SyncPlace {
     guard let names = File.names(in: path) else { throw try failure("it cannot be read") }
     // A bundle before the one with its later commits.
     return names.filter { $0.name.hasSuffix(".bundle") && !$0.name.hasPrefix(".") }.map(\.name)
-      .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+      .ordered { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
   /// Whether a program that carries files has made it of two versions of one, or is not done with it.

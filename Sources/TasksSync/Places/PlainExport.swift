@@ -26,7 +26,7 @@ struct PlainExport {
   mutating func run(_ reading: StoreReading) throws {
     var places: Set<String> = []
     var names: Set<String> = []
-    for task in reading.tasks(where: { !$0.isDeleted }).sorted(by: { $0.path < $1.path }) {
+    for task in reading.tasks(where: { !$0.isDeleted }).ordered(by: { $0.path < $1.path }) {
       let place = known.place(of: task)
       places.insert(place)
       // On a stick they would be one file.

@@ -43,7 +43,7 @@ struct PlainFiles {
   subscript(path: String) -> PlainFile? { files[path] }
 
   /// In the order of their paths.
-  var all: [PlainFile] { files.values.sorted { $0.path < $1.path } }
+  var all: [PlainFile] { files.values.ordered { $0.path < $1.path } }
 
   /// Whether nothing can be said of a path: it may be there.
   func isUnread(_ path: String) -> Bool {

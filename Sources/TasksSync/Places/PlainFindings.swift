@@ -79,7 +79,7 @@ struct PlainFindings {
     for found in others { try takeOver(found) }
     for copy in copies { try takeOver(copy: copy.found, of: copy.of) }
     try lookForMissing()
-    changes += merged.values.sorted { $0.old.task.path < $1.old.task.path }
+    changes += merged.values.ordered { $0.old.task.path < $1.old.task.path }
       .filter { $0.old.bytes != $0.new.bytes }.map { .replace($0.old, with: $0.new) }
   }
 

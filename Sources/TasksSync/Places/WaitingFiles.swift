@@ -75,7 +75,7 @@ struct WaitingFiles {
     }
     guard new != entries else { return }
     if new.isEmpty { return try StoreFile.remove(file) }
-    let lines = new.sorted { $0.key < $1.key }.map {
+    let lines = new.ordered { $0.key < $1.key }.map {
       Array("\($1.state.word) \($1.sync) \($0)\0".utf8)
     }
     try StoreFile.write(lines.flatMap(\.self), to: file, durable: false, makesFolder: true)

@@ -15,7 +15,7 @@ struct DiffAnswer: Answer {
       return (ChangeKind.allCases.firstIndex(of: row.change.kind) ?? 0, TaskOrder(task))
     }
     let keyed = rows.compactMap { row in key(row).map { (key: $0, row: row) } }
-    self.rows = keyed.sorted {
+    self.rows = keyed.ordered {
       $0.key.0 == $1.key.0 ? $0.key.1 < $1.key.1 : $0.key.0 < $1.key.0
     }.map(\.row)
   }

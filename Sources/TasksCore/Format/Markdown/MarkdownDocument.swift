@@ -1,17 +1,41 @@
 /// A Markdown file whose front matter has a `status`, with the byte ranges of all its parts.
 package struct MarkdownDocument: TaskDocument {
-  package let bytes: [UInt8]
-  package let task: Task
+  /// All parts behind one reference: documents are copied in many places, and each copy of so many values is code.
+  private let parts: Parts
+
+  package var bytes: [UInt8] { parts.bytes }
+  package var task: Task { parts.task }
   /// The keywords of the store: a Markdown file has none of its own.
-  package let workflow: Workflow
-
-  package let frontMatter: FrontMatter
-  package let fields: FieldSources
-  package let body: MarkdownBody
+  package var workflow: Workflow { parts.workflow }
+  package var frontMatter: FrontMatter { parts.frontMatter }
+  package var fields: FieldSources { parts.fields }
+  package var body: MarkdownBody { parts.body }
   /// Nil if the body has no log.
-  let log: MarkdownLog?
-}
+  var log: MarkdownLog? { parts.log }
 
+  private final class Parts: Sendable {
+    let bytes: [UInt8]
+    let task: Task
+    let workflow: Workflow
+    let frontMatter: FrontMatter
+    let fields: FieldSources
+    let body: MarkdownBody
+    let log: MarkdownLog?
+
+    init(
+      bytes: [UInt8], task: Task, workflow: Workflow, frontMatter: FrontMatter,
+      fields: FieldSources, body: MarkdownBody, log: MarkdownLog?
+    ) {
+      self.bytes = bytes
+      self.task = task
+      self.workflow = workflow
+      self.frontMatter = frontMatter
+      self.fields = fields
+      self.body = body
+      self.log = log
+    }
+  }
+}
 extension MarkdownDocument {
   /// Returns nil if the file is not a task: it has no front matter, or no `status` in it that is a word.
   package init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
@@ -52,8 +76,9 @@ extension MarkdownDocument {
       }
     }
     return MarkdownDocument(
-      bytes: bytes, task: filled, workflow: workflow, frontMatter: frontMatter,
-      fields: reader.fields, body: body, log: log)
+      parts: Parts(
+        bytes: bytes, task: filled, workflow: workflow, frontMatter: frontMatter,
+        fields: reader.fields, body: body, log: log))
   }
 
   /// Placeholder until the status is read.

@@ -1,19 +1,50 @@
 /// An Org file whose first level-1 heading is a task, with the byte ranges of all its parts.
 package struct OrgDocument: TaskDocument {
-  package let bytes: [UInt8]
-  package let task: Task
-  package let workflow: Workflow
+  /// All parts behind one reference: documents are copied in many places, and each copy of so many values is code.
+  private let parts: Parts
 
-  package let settings: OrgSettings
-  package let heading: OrgHeading
-  package let planning: OrgPlanningLine?
-  package let drawer: OrgPropertyDrawer?
-  package let logbook: OrgLogbook
-  let notes: OrgNotes
+  package var bytes: [UInt8] { parts.bytes }
+  package var task: Task { parts.task }
+  package var workflow: Workflow { parts.workflow }
+  package var settings: OrgSettings { parts.settings }
+  package var heading: OrgHeading { parts.heading }
+  package var planning: OrgPlanningLine? { parts.planning }
+  package var drawer: OrgPropertyDrawer? { parts.drawer }
+  package var logbook: OrgLogbook { parts.logbook }
+  var notes: OrgNotes { parts.notes }
   /// The store's workflow, used if the file has none.
-  private let storeWorkflow: Workflow
-}
+  private var storeWorkflow: Workflow { parts.storeWorkflow }
 
+  private final class Parts: Sendable {
+    let bytes: [UInt8]
+    let task: Task
+    let workflow: Workflow
+    let settings: OrgSettings
+    let heading: OrgHeading
+    let planning: OrgPlanningLine?
+    let drawer: OrgPropertyDrawer?
+    let logbook: OrgLogbook
+    let notes: OrgNotes
+    let storeWorkflow: Workflow
+
+    init(
+      bytes: [UInt8], task: Task, workflow: Workflow, settings: OrgSettings, heading: OrgHeading,
+      planning: OrgPlanningLine?, drawer: OrgPropertyDrawer?, logbook: OrgLogbook, notes: OrgNotes,
+      storeWorkflow: Workflow
+    ) {
+      self.bytes = bytes
+      self.task = task
+      self.workflow = workflow
+      self.settings = settings
+      self.heading = heading
+      self.planning = planning
+      self.drawer = drawer
+      self.logbook = logbook
+      self.notes = notes
+      self.storeWorkflow = storeWorkflow
+    }
+  }
+}
 extension OrgDocument {
   /// Returns nil if the file is not a task: it has no level-1 heading, or the first one has no keyword.
   package init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
@@ -56,9 +87,10 @@ extension OrgDocument {
       task.notes = notes.text(in: text)
     }
     return OrgDocument(
-      bytes: bytes, task: task, workflow: workflow, settings: settings, heading: heading,
-      planning: planning, drawer: drawer, logbook: logbook, notes: notes,
-      storeWorkflow: storeWorkflow)
+      parts: Parts(
+        bytes: bytes, task: task, workflow: workflow, settings: settings, heading: heading,
+        planning: planning, drawer: drawer, logbook: logbook, notes: notes,
+        storeWorkflow: storeWorkflow))
   }
 
   /// True if the file uses the keywords of the store.

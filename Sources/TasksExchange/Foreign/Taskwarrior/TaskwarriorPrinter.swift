@@ -140,7 +140,7 @@ struct TaskwarriorPrinter {
       entry.at.flatMap { at in entry.note.map { (at: at, note: $0) } }
     }
     guard !notes.isEmpty else { return }
-    let sorted = notes.enumerated().sorted {
+    let sorted = notes.enumerated().ordered {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }.map(\.element)
     var (last, second): (Timestamp?, Int64) = (nil, 0)

@@ -123,7 +123,7 @@ struct TaskwarriorReader {
       else { continue }
       notes.append((date?.seconds ?? 0, entry))
     }
-    let sorted = notes.enumerated().sorted {
+    let sorted = notes.enumerated().ordered {
       ($0.element.seconds, $0.offset) > ($1.element.seconds, $1.offset)
     }
     var left = sorted.map(\.element.entry)[...]

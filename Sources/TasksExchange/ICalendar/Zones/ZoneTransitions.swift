@@ -18,7 +18,7 @@ package struct ZoneTransitions: Hashable, Sendable {
 
   init(first: Int, transitions: [Transition], rule: PosixZone? = nil) {
     self.first = first
-    self.transitions = transitions.sorted { $0.at < $1.at }
+    self.transitions = transitions.ordered { $0.at < $1.at }
     self.rule = rule
   }
 

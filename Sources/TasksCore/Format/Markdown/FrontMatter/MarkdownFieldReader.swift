@@ -151,7 +151,7 @@ struct MarkdownFieldReader {
   private func sortProperties(of task: inout Task) {
     let places = propertyPlaces
     guard zip(places, places.dropFirst()).contains(where: { $0 > $1 }) else { return }
-    let sorted = zip(places, task.properties).sorted { $0.0 < $1.0 }
+    let sorted = zip(places, task.properties).ordered { $0.0 < $1.0 }
     task.properties = sorted.map(\.1)
   }
 }
