@@ -153,7 +153,12 @@ let package = Package(
       name: "TasksStoreTests", dependencies: ["TasksSync", "TasksReminders", "TestSupport"],
       swiftSettings: test),
     .testTarget(
-      name: "CommandTests", dependencies: ["TasksCommands", "TestSupport"], swiftSettings: test),
+      name: "CommandTests",
+      dependencies: [
+        "TasksCommands", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: test),
     .testTarget(
       name: "WebTests", dependencies: ["TasksWeb", "TestSupport"], exclude: ["browser"],
       swiftSettings: test),

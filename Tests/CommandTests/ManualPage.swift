@@ -5,7 +5,7 @@ import TasksCommands
 /// The part of tasks(1) that the declarations say: each verb with its words, options and discussion, as mdoc.
 ///
 /// The names and helps of options come from the program itself, as it tells them to tools that ask
-/// (`--experimental-dump-help`); the order of the verbs, their groups and their usage from the declarations.
+/// (`Tasks._dumpHelp()`); the order of the verbs, their groups and their usage from the declarations.
 struct ManualPage {
   /// What the program tells of a command.
   struct Command: Decodable {
@@ -47,7 +47,7 @@ struct ManualPage {
 
   private let commands: [String: Command]
 
-  /// - Parameter dump: What `tasks --experimental-dump-help` prints.
+  /// - Parameter dump: What `Tasks._dumpHelp()` returns.
   init(dump: String) throws {
     let root = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
     commands = Dictionary(

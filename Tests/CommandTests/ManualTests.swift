@@ -1,5 +1,7 @@
+import ArgumentParser
 import Foundation
 import TasksCore
+import TasksCommands
 import TestSupport
 import Testing
 
@@ -16,9 +18,7 @@ import Testing
   private static let closing = #".\" End of the generated part."#
   private static let regenerate = "TASKS_WRITE_MANUAL=1 swift test --filter ManualTests"
 
-  private static func dump() throws -> String {
-    try World().tasks("--experimental-dump-help").output
-  }
+  private static func dump() -> String { Tasks._dumpHelp() }
 
   /// With `TASKS_WRITE_MANUAL` set the page is written instead of compared.
   @Test func pageOfTheProgramFollowsTheDeclarations() throws {
@@ -112,7 +112,7 @@ import Testing
 
   private func commands() throws -> [ManualPage.Command] {
     struct Dump: Decodable { var command: ManualPage.Command }
-    let dump = try Self.dump()
+    let dump = Self.dump()
     return try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.subcommands ?? []
   }
 }

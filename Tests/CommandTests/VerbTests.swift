@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import TasksCommands
 import TasksCore
@@ -10,7 +11,7 @@ import Testing
 
   @Test func tableIsWhatTheLibraryReads() throws {
     struct Dump: Decodable { var command: ManualPage.Command }
-    let dump = try World().tasks("--experimental-dump-help").output
+    let dump = Tasks._dumpHelp()
     let commands = try #require(
       try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.subcommands)
     let told = commands.filter { $0.commandName != "help" }
