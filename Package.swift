@@ -22,6 +22,15 @@ let test: [SwiftSetting] =
     .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], release)
   ]
 
+// A target names all modules that it sees, not only the next ones: SwiftPM compiles anew what names a module that has
+// changed, and what sees a module through another one would keep the layout of its values as it was.
+let core: [Target.Dependency] = ["TasksCore"]
+let planning = core + ["TasksPlanning"]
+let store = core + ["Git", "Platform", "Templates", "TasksStore"]
+let sync = store + ["TasksPlanning", "TasksExchange", "TasksSync"]
+let web = sync + ["TasksReminders", "TasksWeb"]
+let commands = sync + ["TasksReminders", "TasksTerminal", "TasksCommands"]
+
 /// The settings of the linker for a program of one static file.
 func program(_ libraries: [String]) -> [LinkerSetting] {
   guard isStatic else { return [] }
@@ -84,27 +93,28 @@ let package = Package(
     // Tasks and their files, pure: one module, since its inner loops call each other.
     .target(name: "TasksCore", dependencies: ["CPCRE2"], swiftSettings: strict),
     // Days and moments: agenda, alerts, statistics.
-    .target(name: "TasksPlanning", dependencies: ["TasksCore"], swiftSettings: strict),
+    .target(name: "TasksPlanning", dependencies: core, swiftSettings: strict),
     // The formats of others.
-    .target(name: "TasksExchange", dependencies: ["TasksPlanning"], swiftSettings: small),
+    .target(name: "TasksExchange", dependencies: planning, swiftSettings: small),
     // A store on disk: reading, changes, merges, history.
     .target(
-      name: "TasksStore", dependencies: ["TasksCore", "Git", "Platform", "Templates"],
+      name: "TasksStore", dependencies: core + ["Git", "Platform", "Templates"],
       swiftSettings: strict),
     // A store and other places: remotes, folders, phones, imports, calendars.
     .target(
-      name: "TasksSync", dependencies: ["TasksStore", "TasksExchange"], swiftSettings: small),
+      name: "TasksSync", dependencies: store + ["TasksPlanning", "TasksExchange"],
+      swiftSettings: small),
     // Reminders that arrive: ledger, notifiers, push.
     .target(
-      name: "TasksReminders", dependencies: ["TasksStore", "TasksPlanning"], swiftSettings: small),
+      name: "TasksReminders", dependencies: store + ["TasksPlanning"], swiftSettings: small),
     // What a terminal shows.
     .target(
-      name: "TasksTerminal", dependencies: ["TasksPlanning", "Platform"], swiftSettings: strict),
+      name: "TasksTerminal", dependencies: planning + ["Platform"], swiftSettings: strict),
     // The verbs.
     .target(
       name: "TasksCommands",
-      dependencies: [
-        "TasksTerminal", "TasksReminders", "TasksSync", "TasksExchange",
+      dependencies: sync + [
+        "TasksReminders", "TasksTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small),
@@ -114,8 +124,8 @@ let package = Package(
     // The page: a server, and so a program of its own.
     .target(
       name: "TasksWeb",
-      dependencies: [
-        "CPushCrypto", "TasksReminders", "TasksSync",
+      dependencies: sync + [
+        "CPushCrypto", "TasksReminders",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -141,8 +151,9 @@ let package = Package(
       path: "Tests/Fuzz/FuzzGitLaws", swiftSettings: test),
     .testTarget(
       name: "TasksCoreTests",
-      dependencies: [
-        "TasksExchange", "Git", "FuzzLaws", "TestSupport",
+      // What verbs and hooks print of a task is looked at here too.
+      dependencies: commands + [
+        "FuzzLaws", "TestSupport",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: test),
@@ -150,17 +161,17 @@ let package = Package(
       name: "GitTests", dependencies: ["FuzzGitLaws", "Git", "Platform", "TestSupport"],
       swiftSettings: test),
     .testTarget(
-      name: "TasksStoreTests", dependencies: ["TasksSync", "TasksReminders", "TestSupport"],
+      name: "TasksStoreTests", dependencies: sync + ["TasksReminders", "TestSupport"],
       swiftSettings: test),
     .testTarget(
       name: "CommandTests",
-      dependencies: [
-        "TasksCommands", "TestSupport",
+      dependencies: commands + [
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: test),
     .testTarget(
-      name: "WebTests", dependencies: ["TasksWeb", "TestSupport"], exclude: ["browser"],
+      name: "WebTests", dependencies: web + ["TestSupport"], exclude: ["browser"],
       swiftSettings: test),
     .testTarget(name: "SystemTests", dependencies: ["TestSupport"], swiftSettings: test),
   ]
