@@ -29,6 +29,7 @@ let planning = core + ["TasksPlanning"]
 let store = core + ["Git", "Platform", "Templates", "TasksStore"]
 let sync = store + ["TasksPlanning", "TasksExchange", "TasksSync"]
 let web = sync + ["TasksReminders", "TasksWeb"]
+let coreTests = core + ["Git", "Platform", "CoreTestSupport", "TestSupport"]
 let commands = sync + ["TasksReminders", "TasksTerminal", "TasksCommands"]
 
 /// The settings of the linker for a program of one static file.
@@ -149,29 +150,40 @@ let package = Package(
     .target(
       name: "FuzzGitLaws", dependencies: ["Git", "Platform", "Clibgit2", "TestSupport"],
       path: "Tests/Fuzz/FuzzGitLaws", swiftSettings: test),
-    .testTarget(
-      name: "TasksCoreTests",
-      // What verbs and hooks print of a task is looked at here too.
-      dependencies: commands + [
-        "FuzzLaws", "TestSupport",
-        .product(name: "Yams", package: "Yams"),
-      ],
-      swiftSettings: test),
+    // Tasks as values for the tests: generators, laws of edits, other programs as judges.
+    .target(
+      name: "CoreTestSupport", dependencies: core + ["Git", "Platform", "TestSupport"],
+      path: "Tests/CoreTestSupport", swiftSettings: test),
+    .target(
+      name: "StoreTestSupport", dependencies: store + ["TestSupport"],
+      path: "Tests/StoreTestSupport", swiftSettings: test),
     .testTarget(
       name: "GitTests", dependencies: ["FuzzGitLaws", "Git", "Platform", "TestSupport"],
       swiftSettings: test),
     .testTarget(
-      name: "TasksStoreTests", dependencies: sync + ["TasksReminders", "TestSupport"],
+      name: "TasksCoreTests",
+      dependencies: coreTests + ["FuzzLaws", .product(name: "Yams", package: "Yams")],
       swiftSettings: test),
     .testTarget(
-      name: "CommandTests",
+      name: "TasksPlanningTests", dependencies: coreTests + ["TasksPlanning"], swiftSettings: test),
+    .testTarget(
+      name: "TasksExchangeTests", dependencies: coreTests + ["TasksPlanning", "TasksExchange"],
+      swiftSettings: test),
+    .testTarget(
+      name: "TasksStoreTests", dependencies: store + ["StoreTestSupport", "TestSupport"],
+      swiftSettings: test),
+    .testTarget(
+      name: "TasksSyncTests", dependencies: sync + ["StoreTestSupport", "TestSupport"],
+      swiftSettings: test),
+    .testTarget(
+      name: "TasksCommandsTests",
       dependencies: commands + [
-        "TestSupport",
+        "CoreTestSupport", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: test),
     .testTarget(
-      name: "WebTests", dependencies: web + ["TestSupport"], exclude: ["browser"],
+      name: "TasksWebTests", dependencies: web + ["TestSupport"], exclude: ["browser"],
       swiftSettings: test),
     .testTarget(name: "SystemTests", dependencies: ["TestSupport"], swiftSettings: test),
   ]

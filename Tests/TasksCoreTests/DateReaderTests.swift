@@ -1,10 +1,6 @@
+import CoreTestSupport
 import TasksCore
 import Testing
-
-/// A moment or a day for tests.
-func moment(_ iso: String) throws -> Timestamp {
-  try #require(Timestamp(iso: iso))
-}
 
 /// The piece of the argument that an error points at.
 func fault(of read: () throws(InputError) -> Void) -> (message: String, text: String, at: Int)? {

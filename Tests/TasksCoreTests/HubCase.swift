@@ -1,3 +1,4 @@
+import CoreTestSupport
 import TasksCore
 
 /// Three devices that change one task and synchronize through a hub, as they please.

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import TasksCore
 
 /// A file and what both sides made of it.

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import TasksCore
 
 /// One thing that is done to a task file, as a value, so that a case that fails can be made smaller. Places

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import TasksCore
 
 /// One case put to the laws of merge.md.

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import TasksCore
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import TasksCore
 import Testing
 
@@ -51,21 +52,6 @@ import Testing
             """)
         }
       }
-    }
-  }
-}
-
-extension OrgLaw {
-  /// True for an edit that takes its field away.
-  static func isOff(_ edit: Edit) -> Bool {
-    switch edit {
-    case .priority(nil), .scheduled(nil), .deadline(nil), .closed(nil), .deleted(nil),
-      .field(_, .nothing), .property(_, nil):
-      true
-    case .tags(let tags): tags.isEmpty
-    case .notes(let notes): notes.isEmpty
-    case .log(let log): log.isEmpty
-    default: false
     }
   }
 }

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import TasksCore
 import TasksStore
 import TestSupport

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Git
 import TasksCore
 import TasksStore

@@ -1,3 +1,4 @@
+import StoreTestSupport
 import Foundation
 import Git
 import TasksStore

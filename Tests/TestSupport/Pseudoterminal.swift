@@ -12,7 +12,7 @@ extension World {
     let outcome = try shell(
       #"""
       pipe=$(mktemp -u "$HOME/.typed-XXXXXX"); mkfifo "$pipe"; exec 3<>"$pipe"; rm "$pipe"
-      printf '%s\n\004' "$TYPED" >&3
+      printf "${TYPED:+%s\n}\004" ${TYPED:+"$TYPED"} >&3
       exec timeout 100 script -qefc "$LINE" /dev/null <&3 3<&-
       """#, in: place,
       environment: ["NO_COLOR": "1", "LINE": line, "TYPED": lines].merging(environment) { $1 })
