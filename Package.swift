@@ -47,7 +47,8 @@ let package = Package(
     .executable(name: "tasks-web", targets: ["tasks-web"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // CNoFoundation has what this version asks of Foundation.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -110,7 +111,7 @@ let package = Package(
       name: "TasksReminders", dependencies: store + ["TasksPlanning"], swiftSettings: small),
     // What a terminal shows.
     .target(
-      name: "TasksTerminal", dependencies: planning + ["Platform"], swiftSettings: strict),
+      name: "TasksTerminal", dependencies: core + ["Platform"], swiftSettings: strict),
     // The verbs.
     .target(
       name: "TasksCommands",
@@ -190,7 +191,9 @@ let package = Package(
 )
 // Programs that feed odd files to the readers; .ci/fuzz builds them.
 if Context.environment["TASKS_FUZZ"] != nil {
-  let library = strict + [.unsafeFlags(["-parse-as-library"])]
+  let library: [SwiftSetting] = [
+    .treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"]),
+  ]
   // Coverage alone: how deep the stack is and what is compared differ from run to run. The laws are not what is
   // to be covered.
   let covered = [
@@ -198,7 +201,10 @@ if Context.environment["TASKS_FUZZ"] != nil {
     "-parse-as-library",
   ]
   for target in package.targets where ["TasksCore", "Git"].contains(target.name) {
-    target.swiftSettings = strict + [.unsafeFlags(covered)]
+    target.swiftSettings = [.treatAllWarnings(as: .error), .unsafeFlags(covered)]
+  }
+  for target in package.targets where ["FuzzLaws", "FuzzGitLaws"].contains(target.name) {
+    target.swiftSettings = library
   }
   package.targets.append(
     .target(name: "FuzzDriver", path: "Tests/Fuzz/FuzzDriver", swiftSettings: library))

@@ -14,7 +14,7 @@ import Testing
     "TasksStore": ["TasksCore", "Git", "Platform", "Templates"],
     "TasksSync": ["TasksStore", "TasksExchange"],
     "TasksReminders": ["TasksStore", "TasksPlanning"],
-    "TasksTerminal": ["TasksPlanning", "Platform"],
+    "TasksTerminal": ["TasksCore", "Platform"],
     "TasksCommands": [
       "TasksTerminal", "TasksReminders", "TasksSync", "TasksExchange", "ArgumentParser",
     ],

@@ -6,10 +6,10 @@
 
 /// Hands the program over to libFuzzer: the package manager gives every program a `main` of its own, so
 /// libFuzzer's is not used.
-public enum FuzzDriver {
-  public typealias Check = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+package enum FuzzDriver {
+  package typealias Check = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 
-  public static func run(_ check: Check) {
+  package static func run(_ check: Check) {
     var count = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
     exit(withUnsafeMutablePointer(to: &arguments) { runDriver(&count, $0, check) })

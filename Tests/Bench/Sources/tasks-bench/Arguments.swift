@@ -24,7 +24,7 @@ struct Arguments {
     Builds stores of tasks, runs tasks and the other programs it finds on PATH in turns, and prints a table of
     medians. --row takes a row's name or the beginning of several:
     \(Row.all.map(\.name).joined(separator: ", ")).
-    The program to measure is that of --tasks, else TASKS_PROGRAM, else the release in this package.
+    The program to measure is that of --tasks, else TASKS_PROGRAM, else the release of the package around.
     With --make-store it makes a store of N tasks, the same each time, and measures nothing.
 
     """

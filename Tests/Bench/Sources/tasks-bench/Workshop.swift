@@ -14,7 +14,7 @@ final class Workshop {
   init(tasks: String, settle: Double = 1.1) throws {
     guard FileManager.default.isExecutableFile(atPath: tasks) else {
       throw BenchError.usage(
-        "there is no program \(tasks); build it with: swift build -c release --product tasks")
+        "there is no program \(tasks); build it with: bash .ci/build")
     }
     guard let git = Workshop.find("git") else { throw BenchError.usage("git is not on PATH") }
     (self.tasks, self.git, settleTime) = (tasks, git, settle)
