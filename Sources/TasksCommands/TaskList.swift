@@ -170,7 +170,10 @@ struct TaskList {
   /// Reports each file that cannot be read on stderr, except files that the command names itself, which its own
   /// error reports.
   static func warn(about reading: StoreReading, askedFor words: [String] = []) {
-    warn(about: reading.unreadable.filter { !words.contains($0.path) })
+    warn(
+      about: reading.unreadable.filter { file in
+        !words.contains(file.path) && !words.contains(where: file.isNamed)
+      })
   }
 
   /// Reports each file that cannot be read on stderr.

@@ -199,7 +199,7 @@ package struct Verb: Sendable {
         Verb("diff", as: Diff.self, words: .times),
         Verb("blame", as: BlameCommand.self),
         Verb("stats", as: Stats.self, words: .filter, options: "--svg"),
-        Verb("undo", as: Undo.self, flags: "--dry-run --yes -y", options: "--op"),
+        Verb("undo", as: Undo.self, flags: "--dry-run --yes -y", options: "--op --last"),
         Verb("redo", as: Redo.self, flags: "--dry-run"),
         Verb("verify", as: Verify.self),
         Verb("squash", as: SquashCommand.self, flags: "--dry-run --yes -y"),
@@ -235,6 +235,9 @@ package struct Verb: Sendable {
     (
       "Other",
       [
+        Verb("where", as: Where.self),
+        Verb("adopt", as: Adopt.self, flags: "--dry-run"),
+        Verb("forget", as: Forget.self, flags: "--dry-run --all --list"),
         Verb("doctor", as: Doctor.self, flags: "--fix --remote"),
         Verb("mcp", as: MCPCommand.self),
         Verb("completions", as: Completions.self, isBare: true),

@@ -124,7 +124,14 @@ package final class TaskStore {
   var reader: StoreReader {
     StoreReader(
       root: root, workflow: settings.workflow, program: context.program,
-      cachePath: CacheFile.path(in: notesFolder, of: context.program), progress: context.progress)
+      cachePath: CacheFile.path(in: notesFolder, of: context.program),
+      ignored: { [top = repository.workTree, prefix] in
+        Repository.ignored(of: $0, under: prefix, at: top)
+      },
+      ignoreFiles: [
+        repository.workTree + "/.gitignore", root + "/.gitignore",
+        repository.commonDirectory + "/info/exclude",
+      ], progress: context.progress)
   }
 
   /// The Org file that phones and editors add tasks to, which is no task itself; empty for none.

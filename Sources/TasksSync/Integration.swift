@@ -66,6 +66,7 @@ struct Integration {
         return (commit, written + [commit])
       }
       for note in merge.notes { store.context.say(note) }
+      try MergeTold(trees, changes, theirs: theirs, in: store).say()
       return true
     }
   }

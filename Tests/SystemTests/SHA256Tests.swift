@@ -200,7 +200,9 @@ import Testing
       var found = [try calls("a", ["sync"]), try calls("b", ["sync"])]
       let ids = try fleet.tasks("list", "--format", "{id}", on: "a").split(separator: "\n")
       found.append(try calls("a", ["modify"] + ids.map(String.init) + ["+many"]))
-      for command in ["list", "log", "status", "undo"] { found.append(try calls("a", [command])) }
+      for command in [["list"], ["log"], ["status"], ["undo", "--yes"]] {
+        found.append(try calls("a", command))
+      }
       counts.append(found)
     }
     #expect(counts[0].max() ?? 0 < 40, "\(counts)")

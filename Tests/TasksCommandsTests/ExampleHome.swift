@@ -121,7 +121,11 @@ enum ExampleHome {
     for (id, text) in tasks { try world.write(text, to: "store/2026-11/\(id).org") }
     try world.git("remote", "add", "origin", "../hub.git", in: "store")
     try world.tasks("sync", in: "store")
-    for (name, text) in [("ideas.txt", "Paint the door\nAsk Ann\n"), ("minutes.org", "We met.\n")] {
+    let files = [
+      ("ideas.txt", "Paint the door\nAsk Ann\n"), ("minutes.org", "We met.\n"),
+      ("garden.org", "* TODO Plan the garden\n"),
+    ]
+    for (name, text) in files {
       try world.write(text, to: "store/" + name)
     }
     let folder = world.folder + "-examples"

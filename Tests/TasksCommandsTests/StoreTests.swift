@@ -31,7 +31,7 @@ import Testing
       ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ tasks clone "my store" copy && diff -r -x .git "my store" copy && git -C copy config merge.tasks.driver | sed "s,'.*','PROGRAM',"
       cloned to ~/copy
-      'PROGRAM' merge-driver %O %A %B %L %P
+      tasks='PROGRAM'; if test -x "$tasks"; then exec "$tasks" merge-driver %O %A %B %L %P; fi; exec git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B
       ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ git -C copy config --get-regexp '^(merge|pull)\.' | grep -v driver && cat copy/.git/info/attributes
       merge.tasks.name tasks field by field

@@ -49,7 +49,7 @@ import Testing
       for option in verb.options
       where ![
         "--format", "--to", "--every", "--number", "-n", "--limit", "--as", "--project-as",
-        "--port",
+        "--port", "--last",
       ].contains(option) {
         guard let words = fillers[verb.name] ?? (verb.options.count > 1 ? [] : nil) else {
           continue

@@ -22,6 +22,11 @@ import Testing
     try world.expectClean()
   }
 
+  private static func driver(_ program: String) -> String {
+    "tasks='\(program)'; if test -x \"$tasks\"; then exec \"$tasks\" merge-driver %O %A %B %L %P; fi; "
+      + "exec git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B"
+  }
+
   @Test func whatIsMissingIsMended() throws {
     let world = try StoreWorld()
     _ = try world.create()
@@ -29,8 +34,7 @@ import Testing
     try world.git("config", "merge.renames", "true")
     try FileManager.default.removeItem(atPath: world.root + "/.git/info/attributes")
     _ = try world.open()
-    #expect(
-      try world.git("config", "merge.tasks.driver") == "'/opt/tasks' merge-driver %O %A %B %L %P")
+    #expect(try world.git("config", "merge.tasks.driver") == Self.driver("/opt/tasks"))
     #expect(try world.git("config", "merge.renames") == "true", "the user's own choice stays")
     #expect(try world.git("check-attr", "merge", "x/a.org") == "x/a.org: merge: tasks")
   }
@@ -57,14 +61,15 @@ import Testing
   @Test func aDriverOfAnotherBuildStaysWhileItIsThere() throws {
     let world = try StoreWorld()
     _ = try world.create()
-    let there = "'/bin/sh' merge-driver %O %A %B %L %P"
+    let there = Self.driver("/bin/sh")
     try world.git("config", "merge.tasks.driver", there)
     _ = try world.open()
     #expect(try world.git("config", "merge.tasks.driver") == there)
-    for line in ["'/gone/tasks' merge-driver %O %A %B %L %P", "something else %A", ""] {
+    let older = "'/bin/sh' merge-driver %O %A %B %L %P"
+    for line in [Self.driver("/gone/tasks"), older, "something else %A", ""] {
       try world.git("config", "merge.tasks.driver", line)
       _ = try world.open()
-      #expect(try world.git("config", "merge.tasks.driver").hasPrefix("'/opt/tasks' "))
+      #expect(try world.git("config", "merge.tasks.driver") == Self.driver("/opt/tasks"))
     }
   }
 
@@ -74,10 +79,9 @@ import Testing
     world.program = "/opt/it's \"odd\" $HOME/`x`/tasks"
     _ = try world.create()
     let line = try world.git("config", "merge.tasks.driver")
-    let words = try world.world.run("sh", ["-c", "printf '%s\\n' \(line)"]).output
+    let word = line.prefix { $0 != ";" }
     #expect(
-      words.split(separator: "\n").map(String.init)
-        == [world.program, "merge-driver", "%O", "%A", "%B", "%L", "%P"])
+      try world.world.run("sh", ["-c", "\(word); printf %s \"$tasks\""]).output == world.program)
   }
 
   @Test(arguments: [

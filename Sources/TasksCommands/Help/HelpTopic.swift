@@ -77,7 +77,8 @@ package enum HelpTopic: String, CaseIterable {
         one field, two values  the value of the clone that pulls stays; the other one
                                is in the task's log, and tasks conflicts lists it
         the order by hand      a task that one side moved stands where it was put
-        deleted and changed    the change wins, and the task stays
+        deleted and changed    the task stays in the trash, with the change; purged
+                               and changed, it stays
 
       A merge of tasks never leaves conflict markers. sync does all of it in one step:
       it commits what was edited by hand, fetches, merges and pushes, and starts again

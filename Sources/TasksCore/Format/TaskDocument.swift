@@ -151,6 +151,27 @@ package enum TaskReader {
     }
   }
 
+  /// Says why a file that was a task is none; the line is that of the fault.
+  package static func fault(of bytes: [UInt8], path: String) -> ReadError {
+    let lines = Text(bytes: bytes).lines
+    let lost = "so it is no longer a task"
+    guard Format(path: path) == .org else {
+      let isFrontMatter = lines.first?.string == "---"
+      return .malformed(
+        line: 1, "its front matter \(isFrontMatter ? "has no status" : "is gone"), \(lost)")
+    }
+    guard let place = lines.firstIndex(where: { $0.string.hasPrefix("* ") }) else {
+      return .malformed(line: 1, "its heading is gone, \(lost)")
+    }
+    let word = lines[place].string.dropFirst(2).prefix { $0 != " " }
+    let isKeyword = word.utf8.count > 1 && word.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    return .malformed(
+      line: place + 1,
+      isKeyword
+        ? "its first heading begins with \(word), which is no state here, \(lost)"
+        : "its first heading has no keyword, \(lost)")
+  }
+
   /// - Throws: `tooLarge`, `lineTooLong`.
   package static func checkSize(_ bytes: [UInt8]) throws(ReadError) {
     guard bytes.count <= largestFile else { throw .tooLarge }

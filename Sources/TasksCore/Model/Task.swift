@@ -3,6 +3,10 @@ package struct Task: Equatable, Sendable {
   package var id: TaskID
   /// False for a task made by hand whose file contains no id. Its id is then derived from its path.
   package var hasOwnID = true
+  /// Whether its file is sure to be a task of a store, and not a file that looks like one: it is in the folder of a
+  /// month, or has an id that is no other's.
+  package var isOfStore: Bool { TaskPath.isInMonth(path) || hasOwnID && id.isUnique }
+
   /// The path of its file in the store, with `/` between components.
   package var path: String
   package var format: Format

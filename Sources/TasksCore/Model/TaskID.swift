@@ -72,7 +72,26 @@ package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
       && text.allSatisfy { alphabet.contains($0) }
   }
 
+  /// Returns true if the text has the form of a UUID, as other programs make ids.
+  static func isUUID(_ text: some Collection<UInt8>) -> Bool {
+    text.count == uuidLength
+      && text.enumerated().allSatisfy { place, byte in
+        switch place {
+        case 8, 13, 18, 23: byte == 0x2D
+        default: byte.isDigit || (0x61...0x66).contains(byte.lowercasedASCII)
+        }
+      }
+  }
+
+  /// Whether no other file has it by chance: an id made here or derived from a path, or a UUID.
+  var isUnique: Bool {
+    let bytes = text.bytes
+    return TaskID.isUUID(bytes)
+      || bytes.count == TaskID.length && bytes.allSatisfy(TaskID.alphabet.contains)
+  }
+
   static let length = 16
+  static let uuidLength = 36
   /// The length of the shortest prefix that is shown.
   package static let shortest = 3
 

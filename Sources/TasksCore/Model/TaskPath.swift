@@ -52,9 +52,23 @@ package enum TaskPath {
   package static func idInName(_ path: String) -> [UInt8]? {
     guard let format = Format(path: path), path.utf8.contains(0x2F) else { return nil }
     let stem = path.utf8.dropLast(format.rawValue.utf8.count + 1)
-    let id = stem.suffix(TaskID.length)
-    guard stem.dropLast(TaskID.length).last == 0x2D, TaskID.isMadeHere(id) else { return nil }
-    return Array(id)
+    for length in [TaskID.length, TaskID.uuidLength] {
+      let id = stem.suffix(length)
+      let isID = length == TaskID.length ? TaskID.isMadeHere(id) : TaskID.isUUID(id)
+      if isID, stem.dropLast(length).last == 0x2D { return Array(id) }
+    }
+    return nil
+  }
+
+  /// Returns true for a file in the folder of a month, such as `2026-11/` or `2026-11-2/`.
+  package static func isInMonth(_ path: String) -> Bool {
+    let folder = path.utf8.prefix { $0 != 0x2F }
+    guard folder.count >= 7, folder.count < path.utf8.count else { return false }
+    let isDash = { (place: Int) in place == 4 || place == 7 }
+    return folder.count != 8
+      && folder.enumerated().allSatisfy { place, byte in
+        isDash(place) ? byte == 0x2D : byte.isDigit
+      }
   }
 
   /// Returns true if the file name ends in this id.

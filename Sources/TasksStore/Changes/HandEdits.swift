@@ -5,6 +5,8 @@ import TasksCore
 /// The edits made without this program: tasks edited, added or removed by hand, and the store's settings.
 package struct HandEdits {
   private(set) var changes: [PlannedChange] = []
+  /// The paths of files that look like tasks, in a folder that other things live in; they are left as they are.
+  package private(set) var strangers: [String] = []
   private let store: TaskStore
 
   /// Finds the files of the store that differ from the last commit.
@@ -21,11 +23,11 @@ package struct HandEdits {
         FileChange(path: $0.path, old: $0.old, new: nil, oldMode: nil, newMode: nil)
       }, in: store)
     for change in stray.changes {
-      if let edit = try planned(change, old, reading) { changes.append(edit) }
+      if let edit = try planned(change, old, reading) { try take(edit) }
     }
     for path in stray.untracked.sorted() {
       if let document = reading.document(at: path) {
-        changes.append(
+        try take(
           PlannedChange(
             change: ChangedTask(old: nil, new: document.task),
             file: try asItIs(document.bytes, at: store.prefix + path), document: document))
@@ -41,10 +43,39 @@ package struct HandEdits {
 
   package var paths: [String] { changes.files.map(\.path) }
 
+  /// Takes an edit, unless its file only looks like a task.
+  private mutating func take(_ edit: PlannedChange) throws {
+    let tasks = [edit.change.old, edit.change.new].compactMap { $0 }
+    let isKnown = tasks.isEmpty || tasks.contains(where: \.isOfStore)
+    if try isKnown || !store.hasOtherContent() {
+      changes.append(edit)
+    } else {
+      strangers.append(edit.file.path.dropping(store.prefix))
+    }
+  }
+
+  /// Says once that files look like tasks, and how to take them.
+  private func offer() throws {
+    let note = store.notesFolder + "/offered"
+    let told = Set(((try? StoreFile.read(note)).map { Text(bytes: $0).lines } ?? []).map(\.string))
+    let new = strangers.filter { !told.contains($0) }
+    guard !new.isEmpty else { return }
+    let folder = new[0].lastSlash.map { String(new[0][...$0]) } ?? ""
+    let place = new.allSatisfy { $0.begins(with: folder) } && !folder.isEmpty ? folder : "."
+    let path = store.prefix.isEmpty ? place : store.prefix + (place == "." ? "" : place)
+    let count = new.count == 1 ? "1 file looks like a task" : "\(new.count) files look like tasks"
+    store.context.say(
+      "\(count) \(new.count == 1 ? "and is" : "and are") left alone; to take \(new.count == 1 ? "it" : "them"): tasks adopt \(ControlCharacters.escaped(path))"
+    )
+    try StoreFile.write(
+      Array((told.union(new)).sorted().joined(separator: "\n").utf8), to: note, durable: false)
+  }
+
   /// Commits them in a commit of their own. The caller holds the lock.
   ///
   /// - Parameter snapshot: Receives a new snapshot after the commit.
   func commit(_ writer: Writer, _ snapshot: inout Snapshot) throws {
+    try offer()
     guard !changes.isEmpty else { return }
     let changed = ChangedTask.joined(changes.map(\.change))
     let verb = changed.allSatisfy(\.isMove) ? "moved by hand" : "edited by hand"

@@ -94,6 +94,14 @@ package struct Reversal {
     return UndoableOperations(commits: Array(found.prefix(count)), device: store.device.id)
   }
 
+  /// Returns how many files of tasks operations have changed.
+  package func taskCount(of operations: UndoableOperations) throws -> Int {
+    let changes = try operations.commits.flatMap {
+      try store.repository.changes(of: $0, in: .under(store.prefix))
+    }
+    return Set(changes.map(\.path).filter(store.isTaskPath)).count
+  }
+
   /// Undoes operations in one commit.
   package func undo(_ operations: UndoableOperations) throws -> WriteReport {
     let commits = operations.commits

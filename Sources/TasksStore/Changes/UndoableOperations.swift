@@ -2,7 +2,7 @@ import Git
 
 /// Operations that an undo takes back together, newest first.
 package struct UndoableOperations {
-  let commits: [CommitInfo]
+  package let commits: [CommitInfo]
   /// The ids of the other devices that made one of them; the name of the author for a commit that is not ours.
   package let otherDevices: [String]
 

@@ -43,8 +43,13 @@ package struct DroppedValues {
     return .replace(document, with: isOwn ? taken : (try? taken.applying([.id(id)])) ?? taken)
   }
 
-  /// Returns the change that removes a dropped value's entry from the log.
-  package func forgetting(_ value: MergeLoss) -> Change {
-    .edit(document, value.forgetting(in: document.task))
+  /// Returns the change that removes the entry of a dropped value from the log; of all if no field is named.
+  package func forgetting(_ field: Text?) throws(StoreError) -> Change {
+    let values = field == nil && !all.isEmpty ? all : [try value(of: field)]
+    var task = document.task
+    for value in values {
+      for edit in value.forgetting(in: task) { task = task.applying(edit) }
+    }
+    return .edit(document, [.log(task.log)])
   }
 }

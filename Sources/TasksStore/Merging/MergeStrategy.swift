@@ -77,6 +77,9 @@ package struct MergeStrategy {
     // Not synced to disk, as with git's own merges.
     try checkout.run(conflicts: merge.conflicts)
     for note in merge.notes { store.context.say(note) }
+    if head == "HEAD" {
+      try MergeTold(merge.trees.ids, changes, theirs: theirs, in: store).say()
+    }
     for conflict in merge.conflicts { store.context.say("CONFLICT in \(conflict.path)") }
     return merge.conflicts.isEmpty ? .merged : .conflicts
   }

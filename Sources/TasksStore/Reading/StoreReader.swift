@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 
 /// Reads a store's folder: takes from the cache what it has, and parses the rest.
@@ -12,17 +13,24 @@ package struct StoreReader {
   let program: String
   /// The path of the cache; its folder may be missing.
   let cachePath: String
+  /// Returns those of some paths in the store that git ignores. Asked about files outside the folders of months only.
+  var ignored: ([String]) -> Set<String> = { _ in [] }
+  /// The files with the patterns of what git ignores; another stamp of theirs makes the cache void.
+  var ignoreFiles: [String] = []
   /// Shows what takes noticeably long, until it gets nil.
   var progress: (String?) -> Void = { _ in }
 
   package init(
     root: String, workflow: Workflow, program: String, cachePath: String,
+    ignored: @escaping ([String]) -> Set<String> = { _ in [] }, ignoreFiles: [String] = [],
     progress: @escaping (String?) -> Void = { _ in }
   ) {
     self.root = root
     self.workflow = workflow
     self.program = program
     self.cachePath = cachePath
+    self.ignored = ignored
+    self.ignoreFiles = ignoreFiles
     self.progress = progress
   }
 
@@ -53,14 +61,16 @@ package struct StoreReader {
     var scan = FolderScan(
       root: root, leaving: ignored, cache: cache(fingerprint), isProvisional: way == .provisional,
       isUnchecked: way == .unchecked)
-    renewCache(&scan, fingerprint, always: way == .again)
+    let ignored = ignoredPaths(of: scan)
+    renewCache(&scan, fingerprint, leaving: ignored, always: way == .again)
     var table = TaskTable(cache: scan.cache, without: scan.stale)
-    var unreadable = scan.unreadable
+    var unreadable = scan.unreadable.filter { !ignored.contains($0.path) }
     var new: [TaskRow] = []
     for file in scan.files {
       do throws(ReadError) {
         // Encoded at once: ten thousand parsed tasks would take 10 MB.
-        new.append(table.row(try parse(file.path)?.shownTask, path: file.path, stamp: file.stamp))
+        let task = ignored.contains(file.path) ? nil : try parse(file.path)?.shownTask
+        new.append(table.row(task, path: file.path, stamp: file.stamp))
       } catch {
         unreadable.append(UnreadableFile(path: file.path, reason: error))
       }
@@ -70,8 +80,17 @@ package struct StoreReader {
     return (table, scan, unreadable)
   }
 
+  /// Returns the files of a scan that git ignores.
+  private func ignoredPaths(of scan: FolderScan) -> Set<String> {
+    let strangers = (scan.files.map(\.path) + scan.unreadable.map(\.path))
+      .filter { !TaskPath.isInMonth($0) }
+    return strangers.isEmpty ? [] : ignored(strangers)
+  }
+
   /// Writes the cache again if enough files have changed, or always; the scan goes on with the new one.
-  private func renewCache(_ scan: inout FolderScan, _ fingerprint: UInt64, always: Bool) {
+  private func renewCache(
+    _ scan: inout FolderScan, _ fingerprint: UInt64, leaving ignored: Set<String>, always: Bool
+  ) {
     func pays(_ news: Int) -> Bool {
       let rows = (scan.cache?.rows.count ?? 0) - scan.stale.count + news
       return always || StoreReader.areMany(max(news, scan.stale.count), among: rows)
@@ -90,7 +109,7 @@ package struct StoreReader {
           others.append(file)
           continue
         }
-        draft.add(file, try parse(file.path)?.shownTask)
+        draft.add(file, ignored.contains(file.path) ? nil : try parse(file.path)?.shownTask)
       } catch {
         others.append(file)
       }
@@ -114,10 +133,11 @@ package struct StoreReader {
     let bytes = try StoreFile.read(root + "/" + path, limit: TaskReader.largestFile)
     if let document = try TaskReader.read(bytes, path: path, workflow: workflow) { return document }
     guard TaskPath.isOurs(path) else { return nil }
-    throw .malformed(line: 1, "it is no longer a task: its heading has no keyword")
+    throw TaskReader.fault(of: bytes, path: path)
   }
 
-  /// Returns a hash of what parsing depends on besides the files: the program on disk and the keywords.
+  /// Returns a hash of what parsing depends on besides the files: the program on disk, the keywords, and what git
+  /// ignores.
   private func fingerprint() -> UInt64 {
     var hash = ByteHash()
     for keyword in workflow.keywords {
@@ -127,6 +147,13 @@ package struct StoreReader {
     hash.add(UInt64(MemoryLayout<TaskRow>.stride))
     hash.add(UInt64(MemoryLayout<FileRow>.stride))
     hash.add(UInt64(MemoryLayout<FolderRow>.stride))
+    for file in ignoreFiles {
+      var status = stat()
+      if lstat(file, &status) == 0 {
+        let stamp = FileStamp(status)
+        for part in [stamp.mtime, stamp.ctime, stamp.size] { hash.add(UInt64(bitPattern: part)) }
+      }
+    }
     if let build = CacheFile.build(of: program) { hash.add(build) }
     return hash.value
   }

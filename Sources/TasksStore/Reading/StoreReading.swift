@@ -235,10 +235,8 @@ package struct StoreReading {
     var paths: [String] = []
     for word in words {
       let path = word.hasPrefix("./") ? String(word.dropFirst(2)) : word
-      let broken = unreadable.map(\.path).filter { file in
-        file == path || word.utf8.count >= TaskID.shortest && TaskID(ofPath: file).hasPrefix(word)
-      }
-      let found = broken.count == 1 ? broken[0] : try document(word).task.path
+      let broken = unreadable.filter { $0.path == path || $0.isNamed(word) }
+      let found = broken.count == 1 ? broken[0].path : try document(word).task.path
       if !paths.contains(found) { paths.append(found) }
     }
     return paths
@@ -247,7 +245,7 @@ package struct StoreReading {
   /// Returns the task that a word names: an id, a prefix of one, or a path in the store. A path may begin with `./`,
   /// as one that begins with a dash has to.
   ///
-  /// - Throws: `noSuchTask`, `ambiguousID`; `unreadable` for the path of an unreadable file.
+  /// - Throws: `noSuchTask`, `ambiguousID`; `unreadable` for an unreadable file, by its path or the id in its name.
   package func document(_ word: String) throws(StoreError) -> any TaskDocument {
     let path = word.hasPrefix("./") ? String(word.dropFirst(2)) : word
     if let found = document(at: path) { return found }
@@ -256,6 +254,9 @@ package struct StoreReading {
     }
     switch ids.find(word) {
     case .none:
+      if let file = unreadable.first(where: { $0.isNamed(word) }) {
+        throw .unreadable(path: file.path, file.reason)
+      }
       // Too few characters name no task, but say which ones they may mean.
       let begun = word.isEmpty ? [] : tasks { $0.isOpen }.filter { $0.id.hasPrefix(word) }
       if begun.count > 1 { throw ambiguous(word, begun) }

@@ -38,4 +38,9 @@ package struct UnreadableFile: Sendable, Equatable {
   package init(path: String, reason: ReadError) {
     (self.path, self.reason) = (path, reason)
   }
+
+  /// Whether a word is the beginning of the id in the file's name.
+  package func isNamed(_ word: String) -> Bool {
+    word.utf8.count >= TaskID.shortest && TaskID(ofPath: path).hasPrefix(word)
+  }
 }

@@ -142,7 +142,7 @@ package struct Verification {
     var reader = store.reader
     reader = StoreReader(
       root: reader.root, workflow: reader.workflow, program: reader.program,
-      cachePath: "/dev/null/none", progress: reader.progress)
+      cachePath: "/dev/null/none", ignored: reader.ignored, progress: reader.progress)
     let (table, _, unreadable) = reader.read(leaving: store.inboxFile, .whole)
     let fresh = StoreReading(table, unreadable: unreadable) { _ in nil }
     let (cached, read) = (tasksByPath(reading), tasksByPath(fresh))

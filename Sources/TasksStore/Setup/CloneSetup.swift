@@ -25,20 +25,27 @@ package struct CloneSetup {
 
   func mend() throws {
     try mendDriver()
+    try mendPlace()
     try mendSettings()
     try mendStrategy()
     try mendAttributes()
     try mendExclusions()
   }
 
-  /// The driver's command line, with the absolute path quoted, since git passes it to a shell.
+  /// The driver's command line: this program, or git's own merge of texts once the program is gone. The path is
+  /// absolute and quoted, since git passes the line to a shell.
   private var driver: String {
     var quoted = ""
     for scalar in store.context.program.unicodeScalars {
       if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
     }
-    return "'\(quoted)' merge-driver %O %A %B %L %P"
+    return CloneSetup.driverStart + "'\(quoted)'" + CloneSetup.driverEnd
   }
+
+  private static let driverStart = "tasks="
+  private static let driverEnd =
+    "; if test -x \"$tasks\"; then exec \"$tasks\" merge-driver %O %A %B %L %P; fi; "
+    + "exec git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B"
 
   private func mendDriver() throws {
     if try store.repository.string("merge.tasks.name") == nil {
@@ -47,34 +54,88 @@ package struct CloneSetup {
     let there = try store.repository.string("merge.tasks.driver")
     guard there == nil || !isUsable(there ?? "") else { return }
     try store.repository.set("merge.tasks.driver", to: driver)
+    try? RegisteredClones(store.context.variable).add(store.root)
+  }
+
+  /// Takes out of the clone what ``mend()`` has put in, so that git works as it does without this program.
+  ///
+  /// A store in the top folder shares its settings with nothing else, so what may be the user's own goes too.
+  package func forget() throws {
+    var keys = ["merge.tasks.name", "merge.tasks.driver", StoreLocation.setting]
+    keys += try ["merge.renames", "merge.directoryRenames", "pull.rebase"].filter {
+      try store.prefix.isEmpty && store.repository.string($0) == "false"
+    }
+    if try store.repository.string("pull.twohead") == CloneSetup.strategy {
+      keys.append("pull.twohead")
+    }
+    for key in keys where try store.repository.string(key) != nil {
+      try store.repository.remove(key)
+    }
+    try leave(CloneSetup.attributes(for: store.prefix), in: attributesPath)
+    try leave([exclusion], in: exclusionsPath)
+    try RegisteredClones(store.context.variable).remove(store.root)
+  }
+
+  /// Removes our lines from a file.
+  private func leave(_ lines: [String], in path: String) throws {
+    guard let old = try? StoreFile.read(path), CloneSetup.missing(lines, in: old) != lines else {
+      return
+    }
+    let kept = Text(bytes: old).lines.filter { !lines.contains($0.string) }
+    try write(Array(kept.map { Array($0.bytes) }.joined(separator: [0x0A])), to: path)
   }
 
   /// Returns whether a driver line names an existing program; another build's path is left as it is.
   package func isUsable(_ line: String) -> Bool {
-    guard line.hasSuffix(" merge-driver %O %A %B %L %P") else { return false }
+    guard line.hasPrefix(CloneSetup.driverStart), line.hasSuffix(CloneSetup.driverEnd) else {
+      return false
+    }
     if line == driver { return true }
-    let word = line.dropLast(" merge-driver %O %A %B %L %P".count)
+    let word = line.dropFirst(CloneSetup.driverStart.count).dropLast(CloneSetup.driverEnd.count)
     guard word.hasPrefix("'"), word.hasSuffix("'"), word.count > 2 else { return false }
     return File.isExecutable(String(word.dropFirst().dropLast()))
   }
 
+  /// Notes which folder of the work tree is the store, for commands that are called elsewhere in it.
+  ///
+  /// An earlier version turned git's detection of renames off for all of the repository; this undoes that once.
+  private func mendPlace() throws {
+    guard !store.prefix.isEmpty else { return }
+    let key = StoreLocation.setting
+    if let named = try store.repository.string(key),
+      TaskStore.exists(at: store.workTreePath(named))
+    {
+      return
+    }
+    let renames = ["merge.renames", "merge.directoryRenames"]
+    if try renames.allSatisfy({ try store.repository.string($0) == "false" }) {
+      for setting in renames { try store.repository.remove(setting) }
+    }
+    try store.repository.set(key, to: String(store.prefix.dropLast()))
+  }
+
   private func mendSettings() throws {
-    for key in ["merge.renames", "merge.directoryRenames"] {
-      if try store.repository.string(key) == nil { try store.repository.set(key, to: "false") }
+    var missing = try ["merge.renames", "merge.directoryRenames"].filter {
+      try store.repository.string($0) == nil
     }
     // Since git 2.33 `git pull` of diverged branches refuses unless this is set.
-    guard try isOwnRepository(), try store.repository.string("pull.rebase") == nil,
+    if try store.repository.string("pull.rebase") == nil,
       try store.repository.string("pull.ff") == nil
-    else { return }
-    try store.repository.set("pull.rebase", to: "false")
+    {
+      missing.append("pull.rebase")
+    }
+    guard !missing.isEmpty, try isOwnRepository() else { return }
+    for key in missing { try store.repository.set(key, to: "false") }
   }
+
+  private static let strategy = "tasks ort"
 
   /// Sets the merge strategy only while the program is on PATH: git fails a merge whose strategy it cannot find.
   private func mendStrategy() throws {
     let key = "pull.twohead"
-    let ours = "tasks ort"
+    let ours = CloneSetup.strategy
     let there = try store.repository.string(key)
-    if there == nil, try isOwnRepository(), isStrategyFound {
+    if there == nil, isStrategyFound, try isOwnRepository() {
       try store.repository.set(key, to: ours)
     } else if there == ours, !isStrategyFound {
       try store.repository.remove(key)
@@ -88,7 +149,9 @@ package struct CloneSetup {
   }
 
   /// Whether the repository holds nothing but the store, so that its settings are ours to make.
-  private func isOwnRepository() throws -> Bool { store.prefix.isEmpty }
+  private func isOwnRepository() throws -> Bool {
+    try store.prefix.isEmpty && !store.hasOtherContent()
+  }
 
   /// Adds the lines of `.gitattributes` to `info/attributes`, for a merge that only brings that file along.
   private func mendAttributes() throws {
@@ -99,13 +162,18 @@ package struct CloneSetup {
 
   /// Excludes temporary sibling files, so that a `git status` or `git add` at the same moment skips them.
   private func mendExclusions() throws {
-    let path = store.repository.commonDirectory + "/info/exclude"
+    let path = exclusionsPath
     // A link may lead to a file shared with other repositories.
     guard [nil, .regular].contains(File.kind(path)) else { return }
-    let folder = store.prefix.isEmpty ? "" : "/\(CloneSetup.escaped(store.prefix))**/"
     let old = (try? StoreFile.read(path)) ?? []
-    let missing = CloneSetup.missing([folder + SiblingNames.plain("*")], in: old)
+    let missing = CloneSetup.missing([exclusion], in: old)
     if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: path) }
+  }
+
+  private var exclusionsPath: String { store.repository.commonDirectory + "/info/exclude" }
+  private var exclusion: String {
+    let folder = store.prefix.isEmpty ? "" : "/\(CloneSetup.escaped(store.prefix))**/"
+    return folder + SiblingNames.plain("*")
   }
 
   /// Moves our lines to the end of `info/attributes`: the last matching line counts.

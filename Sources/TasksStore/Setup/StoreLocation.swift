@@ -1,19 +1,23 @@
+import Git
 import Platform
 
 /// The location of the store that a command uses.
 package enum StoreLocation: Equatable {
   /// Given by `--store` or `TASKS_DIR`, or found at or above the current folder.
   case named(String)
+  /// The store of the repository around the current folder.
+  case repository(String)
   /// The default store, which may not exist yet.
   case standard(String)
 
   package var path: String {
     switch self {
-    case .named(let path), .standard(let path): path
+    case .named(let path), .repository(let path), .standard(let path): path
     }
   }
 
-  /// Finds the store: by the option, `TASKS_DIR`, the nearest folder upward with `.tasks/`, or the default.
+  /// Finds the store: by the option, `TASKS_DIR`, the nearest folder upward that is a store or a repository with one,
+  /// or the default. A submodule without a store has that of the repository around it.
   package static func find(
     option: String?, currentFolder: String, variable: (String) -> String?
   ) -> StoreLocation? {
@@ -23,11 +27,27 @@ package enum StoreLocation: Equatable {
     }
     var folder = currentFolder
     while true {
-      if File.kind(folder + "/.tasks") != nil { return .named(folder) }
+      if TaskStore.exists(at: folder) { return .named(folder) }
+      if File.kind(folder + "/.git") != nil, let store = store(ofRepositoryAt: folder) {
+        return .repository(store)
+      }
       guard folder != "/", let slash = folder.lastSlash else { break }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
     return standardFolder(variable).map { .standard($0) }
+  }
+
+  /// The setting of a clone that says which folder of a work tree is the store.
+  package static let setting = "tasks.store"
+  /// The folder that a store has in a repository with other content, unless another one is named.
+  package static let usualFolder = "tasks"
+
+  /// Returns the store in a work tree: the one that the clone was set up for, or the usual one.
+  private static func store(ofRepositoryAt top: String) -> String? {
+    guard let repository = try? Repository(at: top) else { return nil }
+    let named = (try? repository.string(setting)) ?? nil
+    return [named, usualFolder].compactMap { $0 }.map { top + "/" + $0 }
+      .first(where: TaskStore.exists)
   }
 
   /// The folder of the default store; nil without a home.

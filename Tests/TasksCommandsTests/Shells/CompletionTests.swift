@@ -34,7 +34,8 @@ import Testing
   /// A value is offered, or is one that nobody else knows.
   @Test func eachOptionWithAValueIsKnown() {
     let free = [
-      "--note", "--limit", "--number", "-n", "--op", "--older-than", "--every", "--set", "--link",
+      "--note", "--limit", "--number", "-n", "--op", "--last", "--older-than", "--every", "--set",
+      "--link",
       "--here", "--import", "--device", "--svg", "--from",
       "--output", "-o", "--port", "--bundle",
     ]

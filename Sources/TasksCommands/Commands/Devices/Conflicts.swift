@@ -14,9 +14,9 @@ struct Conflicts: ParsableCommand {
       """,
     discussion: """
       If two clones set one field to different values, a merge keeps one of them and writes the other into the \
-      task's log. take restores the dropped value and logs the one it replaces. keep leaves the task as it is \
-      and forgets the dropped value. Name the field only if the task has several dropped values. A value that \
-      no longer fits its field is added to the notes.
+      task's log. take restores the dropped value and logs the one it replaces; name the field if the task has \
+      several. keep leaves the task as it is and forgets the dropped value, or all of them. A value that no longer \
+      fits its field is added to the notes.
 
         tasks conflicts
         tasks conflicts take k7m title
@@ -42,9 +42,9 @@ struct Conflicts: ParsableCommand {
     try session.change(verb == .take ? "taken:" : "kept:", dryRun: write.dryRun) { store in
       try store.write("conflicts \(verb.rawValue)", dryRun: write.dryRun) { reading in
         let values = DroppedValues(try reading.document(id))
-        let value = try values.value(of: field)
         return [
-          try verb == .take ? values.taking(value, now: session.now) : values.forgetting(value)
+          try verb == .keep
+            ? values.forgetting(field) : values.taking(values.value(of: field), now: session.now)
         ]
       }
     }

@@ -9,11 +9,12 @@ struct Undo: ParsableCommand {
     of: Undo.self, abstract: "Undo operations, each with a new commit that reverses it.",
     discussion: """
       Without an argument, the last operation of this device is undone. The history keeps every commit, so a \
-      change can also be undone after it was pushed. Fields that have changed again since then stay as they are. On a \
-      terminal, what is taken back is shown first, and an operation of another device needs a yes.
+      change can also be undone after it was pushed. Fields that have changed again since then stay as they are. \
+      More than \(mostOperations) operations or \(mostTasks) tasks at once need a yes, as do the operations of \
+      another device on a terminal: they are listed first.
 
         tasks undo
-        tasks undo 3
+        tasks undo --last 3
         tasks undo k7m
         tasks undo --op 18b0a35f
       """)
@@ -27,7 +28,10 @@ struct Undo: ParsableCommand {
       "Undo the operation of this commit, as tasks log shows it.", valueName: "commit"))
   var operation: String?
 
-  @Flag(name: .shortAndLong, help: "Do not ask about operations of other devices.")
+  @Option(help: ArgumentHelp("Undo this device's last operations.", valueName: "number"))
+  var last: Int?
+
+  @Flag(name: .shortAndLong, help: "Do not ask.")
   var yes = false
 
   @Argument(
@@ -35,8 +39,8 @@ struct Undo: ParsableCommand {
   var what: String?
 
   func validate() throws {
-    if operation != nil, what != nil {
-      throw ValidationError("Name an operation or a task, not both.")
+    if [operation, last.map(String.init), what].compactMap({ $0 }).count > 1 {
+      throw ValidationError("Name an operation, a number or a task, one of them.")
     }
   }
 
@@ -44,36 +48,63 @@ struct Undo: ParsableCommand {
     let session = try Session(options)
     try session.change("undone:", dryRun: write.dryRun) { store in
       let reversal = Reversal(in: store, dryRun: write.dryRun)
-      let operations = try operations(reversal)
-      if session.terminal.width != nil, !session.wantsJSON, !write.dryRun {
-        try show(operations, of: store, session)
-      }
+      let operations = try operations(reversal, of: store)
+      if !write.dryRun, !yes { try ask(about: operations, of: store, session) }
       return try reversal.undo(operations)
     }
   }
 
-  /// Returns the operations that are meant: a number is a count, any other word is a prefix of an id.
-  private func operations(_ reversal: Reversal) throws -> UndoableOperations {
+  /// Returns the operations that are meant: a short number is a count, any other word is the beginning of an id.
+  private func operations(
+    _ reversal: Reversal, of store: TaskStore
+  ) throws -> UndoableOperations {
     if let operation { return try reversal.operations(named: operation) }
+    if let last { return try reversal.operations(last: checked(last, "\(last)")) }
     guard let what else { return try reversal.operations(last: 1) }
-    if let count = Int(what), what.utf8.count <= 4 {
-      guard count > 0 else {
-        throw CommandError("'\(what)' is not a number of operations; write 1 or more", code: .usage)
-      }
-      return try reversal.operations(last: count)
+    guard let count = Int(what), what.utf8.count <= 4 else {
+      return try reversal.operations(lastOn: what)
     }
-    return try reversal.operations(lastOn: what)
+    try checkIsNoID(what, count, in: store)
+    return try reversal.operations(last: checked(count, what))
   }
 
+  private func checked(_ count: Int, _ word: String) throws -> Int {
+    if count > 0 { return count }
+    throw CommandError("'\(word)' is not a number of operations; write 1 or more", code: .usage)
+  }
+
+  /// Refuses a number that is the beginning of an id too.
+  private func checkIsNoID(_ word: String, _ count: Int, in store: TaskStore) throws {
+    let id: String
+    do {
+      id = try store.read().document(word).task.id.text.string
+    } catch StoreError.noSuchTask {
+      return
+    } catch StoreError.ambiguousID {
+      id = word + "…"
+    }
+    throw CommandError(
+      "'\(word)' is a number and the beginning of an id; write tasks undo --last \(count), or tasks undo \(id)",
+      code: .usage)
+  }
+
+  /// More than so many operations or tasks are not undone without a question.
+  private static let mostOperations = 3
+  private static let mostTasks = 10
   /// As many changes as are shown one by one.
   private static let mostShown = 20
 
-  /// Shows what is taken back, and asks if another device has made it.
+  /// Lists many operations, or those of another device, and asks whether to take them back.
   ///
-  /// - Throws: `failed` for any answer but yes.
-  private func show(
-    _ operations: UndoableOperations, of store: TaskStore, _ session: Session
+  /// - Throws: `failed` for any answer but yes, and where nobody can answer.
+  private func ask(
+    about operations: UndoableOperations, of store: TaskStore, _ session: Session
   ) throws {
+    let isAnswered = isatty(0) == 1 && !session.wantsJSON
+    let isOfOthers = !operations.otherDevices.isEmpty && isAnswered
+    let tasks = try Reversal(in: store).taskCount(of: operations)
+    let count = operations.commits.count
+    guard isOfOthers || count > Undo.mostOperations || tasks > Undo.mostTasks else { return }
     let entries = try store.history(of: operations, local: WallClock.local).entries
     var output = Output(session.terminal)
     let page = LogPage(now: session.now)
@@ -82,11 +113,15 @@ struct Undo: ParsableCommand {
     } else {
       page.write(entries, to: &output)
     }
-    Conversation.write(output.bytes)
-    guard !operations.otherDevices.isEmpty, !yes, isatty(0) == 1 else { return }
+    let sum =
+      "\(count) operation\(count == 1 ? "" : "s") on \(tasks) task\(tasks == 1 ? "" : "s")"
+    guard isAnswered else {
+      Conversation.write(output.bytes)
+      throw CommandError("to undo \(sum), add --yes", code: .failed)
+    }
     let names = operations.otherDevices.map { ControlCharacters.escaped(Text($0)) }
-    Conversation.write(
-      Array("made on \(names.joined(separator: ", ")); take it back? [y/N] ".utf8))
+    let place = names.isEmpty ? "" : ", made on \(names.joined(separator: ", "))"
+    Conversation.write(output.bytes + Array("take back \(sum)\(place)? [y/N] ".utf8))
     guard ["y", "yes"].contains(readLine()?.lowercased()) else {
       throw CommandError("nothing was undone", code: .failed)
     }

@@ -10,7 +10,8 @@ package struct Init: ParsableCommand {
     of: Init.self, abstract: "Create a store, or set up an existing one.",
     discussion: """
       The folder becomes a git repository that holds the store's settings. Inside a repository, it becomes a \
-      store in that repository. If the store exists, init adds only what is missing, so running it again changes \
+      store in that repository; at the top of one with other content, the store is the folder tasks there. If the \
+      store exists, init adds only what is missing, so running it again changes \
       nothing.
 
       With --agents a short section about tasks is added to the file AGENTS.md at the top of the work tree, which is \
@@ -18,6 +19,7 @@ package struct Init: ParsableCommand {
 
         tasks init ~/todo
         tasks init ~/notes --format md
+        tasks init ~/code/backlog
         tasks init --agents
       """)
 
@@ -49,7 +51,8 @@ package struct Init: ParsableCommand {
   package func run() throws {
     let session = try Session(options)
     let named = dir ?? options.store ?? "."
-    let root = StoreLocation.absolute(named, in: session.currentFolder)
+    let top = StoreLocation.absolute(named, in: session.currentFolder)
+    let root = try TaskStore.place(for: top)
     if write.dryRun {
       try TaskStore.checkPlace(of: root)
       if agents, TaskStore.exists(at: root) { return try writeAgents(root, session) }
@@ -63,9 +66,11 @@ package struct Init: ParsableCommand {
         "the store at \(store.root) has another format; change it with: tasks config format "
           + format.rawValue, code: .failed)
     }
+    let reason =
+      root == top || !isNew ? "" : ", a folder of its own, since the repository has other content"
     try session.print(
-      isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up", store: store
-    )
+      (isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up") + reason,
+      store: store)
     if isNew, isatty(1) == 1 {
       Conversation.say("to learn the first commands in five minutes, type: tasks tutorial")
     }
