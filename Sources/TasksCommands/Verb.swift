@@ -81,7 +81,8 @@ package struct Verb: Sendable {
     (
       "Stores",
       [
-        Verb("init", as: Init.self, flags: "--dry-run --agents --remove", options: "--format"),
+        Verb(
+          "init", as: Init.self, flags: "--dry-run --move --agents --remove", options: "--format"),
         Verb("clone", as: Clone.self, flags: "--dry-run"),
         Verb("status", as: Status.self, flags: "--short"),
         Verb("config", as: Config.self, flags: "--dry-run"),

@@ -117,4 +117,60 @@ import Testing
     try fleet.tasks("conflicts", "keep", ids[1], on: "b")
     #expect(try fleet.tasks("conflicts", on: "b") == "")
   }
+
+  /// What only a merge of whole stores can do follows with the next change: the tasks are then as the strategy, in a
+  /// repository that is the store alone, leaves them.
+  @Test(arguments: [
+    ["merge", "-q", "--no-edit", "side"], ["rebase", "-q", "side"],
+    ["pull", "-q", "--no-rebase", "--no-edit", ".", "side"],
+    ["pull", "-q", "--rebase", ".", "side"],
+  ]) func theOrderFollowsAMergeOfGit(_ command: [String]) throws {
+    var completed = 0
+    for seed in 0..<UInt64(TestScope.cases(3, all: 12)) {
+      var numbers = SeededGenerator(seed: seed)
+      let fleet = try Fleet()
+      try fleet.git("init", "-q", "code")
+      try fleet.world.write("a\n", to: "code/main.c")
+      try fleet.world.shell("git add . && git commit -qm base", in: "code")
+      try fleet.tasks("init", on: "code")
+      try fleet.tasks("init", "alone")
+      for number in 1...6 { try fleet.tasks("add", "Task \(number)", on: "code") }
+      try fleet.world.shell(
+        "cp -r ../code/tasks/2*-* . && git add . && git commit -qm x", in: "alone")
+      let ids = try fleet.tasks("list", "--format", "{id}", on: "code").split(separator: "\n")
+        .map(String.init)
+      let changes = (0..<2).map { _ in
+        (0..<3).map { _ in
+          let two = ids.shuffled(using: &numbers).prefix(2)
+          switch Int.random(in: 0..<5, using: &numbers) {
+          case 0: return ["done", two[0]]
+          case 1: return ["move", two[0], "top"]
+          default: return ["move", two[0], "after", two[1]]
+          }
+        }
+      }
+      var found: [String] = []
+      for place in ["code", "alone"] {
+        try fleet.git("checkout", "-q", "-b", "side", on: place)
+        for change in changes[0] { _ = try fleet.attempt("tasks", change, on: place) }
+        try fleet.git("checkout", "-q", "main", on: place)
+        for change in changes[1] { _ = try fleet.attempt("tasks", change, on: place) }
+        // A change on both sides, so that nothing is fast-forwarded.
+        try fleet.tasks("modify", ids[0], "+here", on: place)
+        let outcome = try fleet.attempt("git", command, on: place)
+        #expect(outcome.status == 0, "seed \(seed), \(place): \(outcome.errors)")
+        try fleet.tasks("modify", ids[2], "title:Since", on: place)
+        #expect(try fleet.git("status", "--porcelain", on: place) == "")
+        found.append(
+          try fleet.tasks("list", "--all", "--format", "{rank} {state} {title} {tags}", on: place))
+      }
+      #expect(found[0] == found[1], "seed \(seed)")
+      let made = try fleet.git("log", "--format=%s", "--grep=^complete a merge", on: "code")
+      completed += made.isEmpty ? 0 : 1
+      // What completes a merge is no change of the user's.
+      #expect(try fleet.tasks("undo", on: "code").contains("Task"))
+      #expect(try fleet.git("log", "-1", "--format=%s", on: "code").hasPrefix("undo: "))
+    }
+    #expect(completed > 0, "no merge of git's left anything to do")
+  }
 }

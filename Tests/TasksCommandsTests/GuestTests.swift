@@ -123,6 +123,41 @@ import Testing
       """#, in: world, at: "code")
   }
 
+  /// One commit, in which each file of the store moves and all others stay.
+  @Test func aStoreAtTheTopMoves() throws {
+    let world = try World()
+    world.environment["TASKS_DEVICE"] = "laptop"
+    try world.shell("mkdir top", in: "")
+    try expect(
+      #"""
+      $ tasks init . 2>/dev/null && tasks add One >/dev/null && echo a > a.c && echo '*.c text' >> .gitattributes && printf '* TODO A note\n' > note.org && git add . && git commit -qm code
+      made a store at ~/top
+      $ tasks doctor | grep -A1 place; tasks init tasks --move --dry-run
+      fine    place: the repository has other content, such as a.c
+              give the store a folder of its own with: tasks init tasks --move
+      would move the store to ~/top/tasks
+      $ echo b > b.c && git add b.c && tasks init tasks --move
+      ! tasks: something is staged; commit it, or unstage it with: git restore --staged .
+      [2]
+      $ git commit -qm b && tasks init tasks --move && git show --format=%s --name-status -M100 | sed 's/-[0-9a-z]*\.org/-ID.org/g'
+      moved the store to ~/top/tasks
+      init: move the store to tasks/
+
+      M	.gitattributes
+      A	tasks/.gitattributes
+      R100	.tasks/config	tasks/.tasks/config
+      R100	2026-11/one-ID.org	tasks/2026-11/one-ID.org
+      $ cat .gitattributes; git status --porcelain; tasks list --format '{title}'; git config --get-regexp '^(pull|merge)\.' | cut -c1-24
+      *.c text
+      One
+      merge.tasks.name tasks f
+      merge.tasks.driver tasks
+      $ tasks init other --move
+      ! tasks: only a store at the top of a repository moves, to a folder in it
+      [2]
+      """#, in: world, at: "top")
+  }
+
   @Test func forgettingLeavesGitAsItWas() throws {
     let world = try world()
     try expect(

@@ -38,7 +38,7 @@ extension TaskStore {
       let operation = Operation(
         isOurs: verb != nil && verb != "init", isOfThisDevice: device == self.device.id,
         isUndo: verb == "undo", isUndone: isUndone,
-        isMerge: commit.parents.count > 1, isRedo: verb == "redo")
+        isMerge: commit.parents.count > 1 || verb == GitsMerges.operation, isRedo: verb == "redo")
       if isWanted(operation) {
         found.append(commit)
       } else if !isUndone {

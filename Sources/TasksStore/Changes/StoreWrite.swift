@@ -90,6 +90,9 @@ package struct StoreWrite {
       let commits = store.settings.autocommit && commitsHandEdits
       if commits {
         try HandEdits(reading, &snapshot, in: store).commit(writer, &snapshot)
+        if try GitsMerges(store).complete(writer, &snapshot) {
+          return try attempt(writer, snapshot, hooks, decide)
+        }
       }
       var plan = try ChangePlan(try decide(reading), in: store)
       try plan.revise(encrypting)

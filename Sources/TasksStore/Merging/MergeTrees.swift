@@ -9,12 +9,17 @@ package struct MergeTrees {
   /// Set if the later change is preferred. Then there is no local side and no list pass: a rank merges like any other
   /// field, so that both devices compute the same.
   let latest: LatestChange?
+  /// The folder that is merged, with a slash at its end; empty for all of the trees.
+  private let folder: String
   private let store: TaskStore
 
   var tools: MergeTools { store.mergeTools }
 
-  package init(_ ids: ThreeWay<ObjectID>, latest: LatestChange? = nil, in store: TaskStore) {
-    (self.ids, self.latest, self.store) = (ids, latest, store)
+  package init(
+    _ ids: ThreeWay<ObjectID>, latest: LatestChange? = nil, in store: TaskStore,
+    within folder: String = ""
+  ) {
+    (self.ids, self.latest, self.store, self.folder) = (ids, latest, store, folder)
     contents = MergeContents(store)
   }
 
@@ -28,7 +33,9 @@ package struct MergeTrees {
     var changes: [Side: [String: FileChange]] = [:]
     var paths: [String: String] = [:]
     for side in [Side.ours, .theirs] {
-      for change in try store.repository.changes(from: ids.base, to: ids[side]) {
+      for change in try store.repository.changes(
+        from: ids.base, to: ids[side], in: .under(folder))
+      {
         guard change.hasNameInUTF8 else { throw MergeRefusal.noText(change.path) }
         let other = paths.updateValue(change.path, forKey: change.path)
         if let other, !other.utf8.elementsEqual(change.path.utf8) {

@@ -2,7 +2,7 @@ import Git
 import Platform
 import TasksCore
 
-/// A rebase at its last commit, if it carried over every commit and nothing else: it ends in the tree that a merge of
+/// A rebase at its last commit, or one that has ended, if it carried over every commit and nothing else: it ends in the tree that a merge of
 /// the two tips makes (merge.md, "The list").
 ///
 /// A rebase from which the user dropped or skipped a commit is not a whole one.
@@ -26,6 +26,20 @@ struct WholeRebase {
     guard try isAll(picks, in: store),
       try hasArrived(Array(picks.dropLast()), at: head, in: store)
     else { return nil }
+  }
+
+  /// - Parameters:
+  ///   - tip: Where the branch was.
+  ///   - onto: The commit that it was rebased onto.
+  ///   - result: Where the rebase has ended.
+  init?(of tip: ObjectID, onto: ObjectID, to result: ObjectID, in store: TaskStore) throws {
+    (self.tip, self.onto) = (tip, onto)
+    var picks: [ObjectID] = []
+    try store.repository.walk(History(from: tip, hiding: [onto])) { commit, _ in
+      if commit.parents.count < 2 { picks.append(commit.id) }
+      return .goOn
+    }
+    guard try hasArrived(picks.reversed(), at: result, in: store) else { return nil }
   }
 
   /// Returns whether the commits are all those that only the tip has. git leaves out commits that the other side has

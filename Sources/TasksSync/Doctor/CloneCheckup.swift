@@ -10,7 +10,18 @@ struct CloneCheckup {
   let mends: Bool
 
   func run() throws -> [Finding] {
-    try [driver(), strategy(), attributes()] + locks()
+    try [driver(), strategy(), attributes(), place()].compactMap { $0 } + locks()
+  }
+
+  /// Reports a store that stands at the top of a repository with other content.
+  private func place() throws -> Finding? {
+    guard store.prefix.isEmpty, let other = try store.otherContent() else { return nil }
+    let sets = try store.repository.string("pull.twohead")?.hasPrefix("tasks") == true
+    return Finding(
+      subject: "place", state: sets ? .wrong : .fine,
+      message: "the repository has other content, such as \(other)"
+        + (sets ? ", and git merges it with git-merge-tasks" : ""),
+      advice: "give the store a folder of its own with: tasks init tasks --move")
   }
 
   /// Opening the store has already added what the clone's config lacked.
@@ -57,7 +68,7 @@ struct CloneCheckup {
       return .fine(
         "strategy",
         "the store is a folder of a larger repository, so git merges file by file; "
-          + "to order the list too, merge with: tasks sync, or git merge -s tasks")
+          + "the next change of tasks puts the list in order")
     case (false, true):
       return .wrong(
         "strategy", "git merges file by file, so plain git pull does not order the list",

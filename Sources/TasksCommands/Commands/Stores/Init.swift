@@ -14,6 +14,8 @@ package struct Init: ParsableCommand {
       store exists, init adds only what is missing, so running it again changes \
       nothing.
 
+      A store that stands at the top of a repository with other content moves to a folder of its own with --move.
+
       With --agents a short section about tasks is added to the file AGENTS.md at the top of the work tree, which is \
       not committed; --agents --remove takes it out. The rest of the file stays as it is.
 
@@ -31,6 +33,9 @@ package struct Init: ParsableCommand {
       "The format of new tasks: org (the default) or md (Markdown).",
       valueName: "format"))
   var format: Format?
+
+  @Flag(name: .customLong("move"), help: "Move the store at the top of the repository there.")
+  var isMove = false
 
   @Flag(help: "Add a section about tasks to AGENTS.md.")
   var agents = false
@@ -51,6 +56,7 @@ package struct Init: ParsableCommand {
   package func run() throws {
     let session = try Session(options)
     let named = dir ?? options.store ?? "."
+    if isMove { return try move(session) }
     let top = StoreLocation.absolute(named, in: session.currentFolder)
     let root = try TaskStore.place(for: top)
     if write.dryRun {
@@ -75,6 +81,16 @@ package struct Init: ParsableCommand {
       Conversation.say("to learn the first commands in five minutes, type: tasks tutorial")
     }
     if agents { try sayAgents(AgentsFile(of: store)) }
+  }
+
+  /// Moves a store that shares its folder with other things.
+  private func move(_ session: Session) throws {
+    guard let dir else { throw ValidationError("Name the new folder: tasks init tasks --move") }
+    let root = StoreLocation.absolute(dir, in: session.currentFolder)
+    let move = try StoreMove(try session.openStore(), to: root)
+    if write.dryRun { return try Output.print("would move the store to \(root)") }
+    let store = try move.run()
+    try session.print("moved the store to \(store.root)", store: store)
   }
 
   /// Changes the section in AGENTS.md alone.
