@@ -234,4 +234,36 @@ import Testing
       [1]
       """#, in: world)
   }
+
+  /// A date, a title or a number that cannot be read is named with its line.
+  @Test func whatCannotBeReadIsNamed() throws {
+    let world = try World.withSampleStore()
+    for (name, text) in [
+      ("a.md", "---\ntitle: One\nstatus: todo\ndue: Friday\neffort: soon\n---\n"),
+      ("aa.md", "---\r\ntitle: Two\r\nstatus: todo\r\ndue: soon\r\n---\r\n"),
+      ("b.md", "---\ntitle: Write: docs \"now\"\nstatus: todo\n---\n"),
+      ("c.org", "* TODO Three\nDEADLINE: <12.1.2026>\n:PROPERTIES:\n:RANK: abc\n:END:\n"),
+      ("d.org", "* TODO Four\nSCHEDULED: <2026-12-40 Mon>\n"),
+      (
+        "fine.org",
+        "* TODO Five\nSCHEDULED: <2026-12-04 Fri 9:00-10:00 +1w> DEADLINE: <2026-12-05>\n"
+          + ":PROPERTIES:\n:Effort: 1:30\n:RANK: 4\n:END:\n"
+      ),
+      (
+        "fine.md",
+        "---\ntitle: \"Write: docs\"\nstatus: todo\ndue: 2026-12-01T09:00\neffort: 30\n---\n"
+      ),
+    ] { try world.write(text, to: "store/2026-11/" + name) }
+    try expect(
+      #"""
+      $ tasks doctor | grep values:
+      wrong   values: 2026-11/a.md: line 4 cannot be read: due: Friday
+      wrong   values: 2026-11/a.md: line 5 cannot be read: effort: soon
+      wrong   values: 2026-11/aa.md: line 4 cannot be read: due: soon
+      wrong   values: 2026-11/b.md: line 2 cannot be read: title: Write: docs "now"
+      wrong   values: 2026-11/c.org: line 2 cannot be read: DEADLINE: <12.1.2026>
+      wrong   values: 2026-11/c.org: line 4 cannot be read: :RANK: abc
+      wrong   values: 2026-11/d.org: line 2 cannot be read: SCHEDULED: <2026-12-40 Mon>
+      """#, in: world)
+  }
 }

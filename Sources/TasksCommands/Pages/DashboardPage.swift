@@ -249,6 +249,8 @@ struct DashboardPage {
         "\(clocks.count == 1 ? "1 clock" : "\(clocks.count) clocks") running (\(lengths))")
     }
     if !unpushed.isEmpty { parts.append("\(unpushed.count) not synchronized") }
+    let dropped = reading.tasks(where: \.hasDroppedValues).count
+    if dropped > 0 { parts.append("\(dropped) with dropped values: tasks conflicts") }
     if let context { parts.append("context \(context.name)") }
     table.add(line: StyledLine(parts.joined(separator: " · "), [.dim]))
   }

@@ -20,7 +20,8 @@ package struct Checkup {
   package func run() throws -> [Finding] {
     // Unmerged files would keep the other repairs from being committed.
     let merges = try self.merges()
-    return try CloneCheckup(store: store, mends: mends).run() + ids() + files() + keys() + cycles()
+    return try CloneCheckup(store: store, mends: mends).run() + ids() + files() + keys() + values()
+      + cycles()
       + merges
       + remotes()
   }
@@ -69,6 +70,18 @@ package struct Checkup {
       return .wrong(
         "keys", "\(path) has duplicate keys: \(keys); tasks reads the first",
         "remove the others with: tasks edit \(path)")
+    }
+  }
+
+  /// Reports values that cannot be read, such as `due: Friday`: the task has none then.
+  private func values() throws -> [Finding] {
+    let reading = try store.read()
+    return try reading.paths.sorted().flatMap { path in
+      try reading.document(path).unreadValues.map { value in
+        .wrong(
+          "values", "\(path): line \(value.line) cannot be read: \(value.text.string)",
+          "write it as tasks-file(5) says: tasks edit \(path)")
+      }
     }
   }
 

@@ -9,8 +9,8 @@ struct Doctor: ParsableCommand {
     of: Doctor.self,
     abstract: "Check the clone and its tasks, and print how to fix what is wrong.",
     discussion: """
-      It checks git's merge settings, stale lock files, ids that several files share, files that cannot be \
-      read, duplicate keys in a file, tasks that lead back to themselves, conflicts left by a merge without tasks, \
+      It checks git's merge settings, stale lock files, ids that several files share, files and values that cannot \
+      be read, duplicate keys in a file, tasks that lead back to themselves, conflicts left by a merge without tasks, \
       and the remote. With --fix it repairs whatever it can. The exit status is 1 if anything is still wrong.
 
         tasks doctor
