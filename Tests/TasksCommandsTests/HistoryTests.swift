@@ -10,15 +10,15 @@ import Testing
       done 2cc  DONE Buy milk  +food  list:home  due Fri 2026-11-27  closed 2026-11-20
       noted 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
       $ tasks log 2cc
-      COMMIT  Fri 2026-11-20 09:15  done  Buy milk  laptop
+      COMMIT  Fri 2026-11-20 09:15  done  Buy milk  Test (laptop)
                 state: TODO → DONE
                 closed: nothing → 2026-11-20T09:15
-      COMMIT  Fri 2026-11-20 09:15  modify  Buy milk  laptop
+      COMMIT  Fri 2026-11-20 09:15  modify  Buy milk  Test (laptop)
                 tags: +food -errand
                 deadline: nothing → 2026-11-27
       COMMIT  Thu 2026-11-19 10:00  added  Buy milk  Test
       $ tasks history -n 1
-      COMMIT  Fri 2026-11-20 09:15  note  Call Bob about the invoice  laptop
+      COMMIT  Fri 2026-11-20 09:15  note  Call Bob about the invoice  Test (laptop)
                 notes: +Hello
       $ tasks log zzzzz
       ! tasks: no task has an id that begins with 'zzzzz'; tasks list --all shows the ids

@@ -115,16 +115,16 @@ import Testing
       ! tasks: '2026-11-20' is before Sun 2026-11-22 11:00, where this shallow clone ends; fetch the rest with: tasks git fetch --unshallow
       [2]
       $ tasks log 2>&1 | cut -d' ' -f2-
-       Mon 2026-11-23 12:30  note  Call Bob about the invoice  laptop
+       Mon 2026-11-23 12:30  note  Call Bob about the invoice  Test (laptop)
                notes: +He is away
-       Mon 2026-11-23 12:00  delete  Water the plants  laptop
+       Mon 2026-11-23 12:00  delete  Water the plants  Test (laptop)
                deleted: nothing → 2026-11-23T12:00
-       Sun 2026-11-22 11:00  done  Buy milk  laptop
-       Sun 2026-11-22 11:00  done  Call Bob about the invoice  laptop
-       Sun 2026-11-22 11:00  done  Old idea  laptop
-       Sun 2026-11-22 11:00  done  Paint the fence  laptop
-       Sun 2026-11-22 11:00  done  Pay rent  laptop
-       Sun 2026-11-22 11:00  done  Water the plants  laptop
+       Sun 2026-11-22 11:00  done  Buy milk  Test (laptop)
+       Sun 2026-11-22 11:00  done  Call Bob about the invoice  Test (laptop)
+       Sun 2026-11-22 11:00  done  Old idea  Test (laptop)
+       Sun 2026-11-22 11:00  done  Paint the fence  Test (laptop)
+       Sun 2026-11-22 11:00  done  Pay rent  Test (laptop)
+       Sun 2026-11-22 11:00  done  Water the plants  Test (laptop)
       this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow
       $ tasks blame 3dd > /dev/null
       ! tasks: this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow
@@ -194,11 +194,11 @@ import Testing
     try expect(
       #"""
       $ tasks log --since 2026-11-22 --until 2026-11-22
-      COMMIT  Sun 2026-11-22 11:00  done  Buy milk  laptop
+      COMMIT  Sun 2026-11-22 11:00  done  Buy milk  Test (laptop)
                 state: TODO → DONE
                 closed: nothing → 2026-11-22T11:00
       $ tasks log --field due
-      COMMIT  Fri 2026-11-20 10:00  modify  Buy milk  laptop
+      COMMIT  Fri 2026-11-20 10:00  modify  Buy milk  Test (laptop)
                 deadline: nothing → 2026-11-27
       COMMIT  Thu 2026-11-19 10:00  added  Call Bob about the invoice  Test
                 deadline: nothing → 2026-11-27T17:00 3d
@@ -206,24 +206,24 @@ import Testing
       "field":"deadline"
       "field":"deadline"
       $ tasks log --list home --stat
-      COMMIT  Mon 2026-11-23 12:00  delete  1 task: deleted 1  laptop
-      COMMIT  Sun 2026-11-22 11:00  done  1 task: closed 1, state 1  laptop
-      COMMIT  Sat 2026-11-21 09:00  add  1 task: 1 added  laptop
-      COMMIT  Fri 2026-11-20 10:00  modify  1 task: deadline 1, tags 1  laptop
+      COMMIT  Mon 2026-11-23 12:00  delete  1 task: deleted 1  Test (laptop)
+      COMMIT  Sun 2026-11-22 11:00  done  1 task: closed 1, state 1  Test (laptop)
+      COMMIT  Sat 2026-11-21 09:00  add  1 task: 1 added  Test (laptop)
+      COMMIT  Fri 2026-11-20 10:00  modify  1 task: deadline 1, tags 1  Test (laptop)
       COMMIT  Thu 2026-11-19 10:00  added  2 tasks: 2 added  Test
       $ tasks log --tag food -n 1
-      COMMIT  Sun 2026-11-22 11:00  done  Buy milk  laptop
+      COMMIT  Sun 2026-11-22 11:00  done  Buy milk  Test (laptop)
                 state: TODO → DONE
                 closed: nothing → 2026-11-22T11:00
       $ tasks log --device laptop -n 1 && tasks log --device Test --stat
-      COMMIT  Mon 2026-11-23 12:30  note  Call Bob about the invoice  laptop
+      COMMIT  Mon 2026-11-23 12:30  note  Call Bob about the invoice  Test (laptop)
                 notes: +He is away
       COMMIT  Thu 2026-11-19 10:00  added  5 tasks: 5 added  Test
       $ tasks log --device nobody
       $ tasks log --since @{1}
-      COMMIT  Mon 2026-11-23 12:30  note  Call Bob about the invoice  laptop
+      COMMIT  Mon 2026-11-23 12:30  note  Call Bob about the invoice  Test (laptop)
                 notes: +He is away
-      COMMIT  Mon 2026-11-23 12:00  delete  Water the plants  laptop
+      COMMIT  Mon 2026-11-23 12:00  delete  Water the plants  Test (laptop)
                 deleted: nothing → 2026-11-23T12:00
       $ tasks log --stat -n 2 --until 2026-11-19
       COMMIT  Thu 2026-11-19 10:00  added  5 tasks: 5 added  Test
@@ -244,21 +244,21 @@ import Testing
       #"""
       $ tasks blame 2cc | sed -E 's/  [0-9a-f]{8}  /  COMMIT  /'
         title     Buy milk          4 days ago       COMMIT  by hand  Test
-        state     DONE              yesterday 11:00  COMMIT  done     laptop  was TODO
+        state     DONE              yesterday 11:00  COMMIT  done     Test (laptop)  was TODO
         rank      2                 4 days ago       COMMIT  by hand  Test
         tags      errand            4 days ago       COMMIT  by hand  Test
-        tags      food              3 days ago       COMMIT  modify   laptop
+        tags      food              3 days ago       COMMIT  modify   Test (laptop)
         list      home              4 days ago       COMMIT  by hand  Test
         created   2026-11-18T09:05  4 days ago       COMMIT  by hand  Test
-        deadline  2026-11-27        3 days ago       COMMIT  modify   laptop
-        closed    2026-11-22T11:00  yesterday 11:00  COMMIT  done     laptop
+        deadline  2026-11-27        3 days ago       COMMIT  modify   Test (laptop)
+        closed    2026-11-22T11:00  yesterday 11:00  COMMIT  done     Test (laptop)
       $ tasks blame 1bb | tail -2 | sed -E 's/  [0-9a-f]{8}  /  COMMIT  /'
-        notes 6                                      today 12:30  COMMIT  note     laptop
-        notes 7          He is away                  today 12:30  COMMIT  note     laptop
+        notes 6                                      today 12:30  COMMIT  note     Test (laptop)
+        notes 7          He is away                  today 12:30  COMMIT  note     Test (laptop)
       $ tasks blame 2cc --json | grep -o '{"field":"deadline"[^}]*}' | sed 's/[0-9a-f]\{40\}/COMMIT/'
       {"field":"deadline","line":null,"value":"2026-11-27","old":null,"commit":"COMMIT","operation":"modify","time":"2026-11-20T10:00","device":"laptop","author":"Test"}
       $ tasks show 2cc --history | tail -4
-      COMMIT  Fri 2026-11-20 10:00  modify  Buy milk  laptop
+      COMMIT  Fri 2026-11-20 10:00  modify  Buy milk  Test (laptop)
                 tags: +food
                 deadline: nothing → 2026-11-27
       COMMIT  Thu 2026-11-19 10:00  added  Buy milk  Test
@@ -278,10 +278,10 @@ import Testing
     try expect(
       #"""
       $ tasks log --stat 2>&1 | sed 's/[0-9a-f]\{40\}/OBJECT/'
-      COMMIT  Mon 2026-11-23 12:30  note  1 task: notes 1  laptop
-      COMMIT  Mon 2026-11-23 12:00  delete  1 task: deleted 1  laptop
-      COMMIT  Sat 2026-11-21 09:00  add  1 task: 1 added  laptop
-      COMMIT  Fri 2026-11-20 10:00  modify  1 task: deadline 1, tags 1  laptop
+      COMMIT  Mon 2026-11-23 12:30  note  1 task: notes 1  Test (laptop)
+      COMMIT  Mon 2026-11-23 12:00  delete  1 task: deleted 1  Test (laptop)
+      COMMIT  Sat 2026-11-21 09:00  add  1 task: 1 added  Test (laptop)
+      COMMIT  Fri 2026-11-20 10:00  modify  1 task: deadline 1, tags 1  Test (laptop)
       COMMIT  Thu 2026-11-19 10:00  added  5 tasks: 5 added  Test
       tasks: 1 change is not shown: could not read the file OBJECT: failed to inflate loose object
       $ tasks list --at @{0} --all --format '{title}' 2>&1 | sed 's/[0-9a-f]\{40\}/OBJECT/'

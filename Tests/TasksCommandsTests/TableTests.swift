@@ -146,7 +146,7 @@ import Testing
     let lines = try onTerminal(world, "tasks log", columns: 80)
     #expect(lines.allSatisfy { CellWidth.of($0) <= 80 })
     #expect(lines[0].hasPrefix("Fri 20 Nov  today"))
-    #expect(lines[1].contains("  modify  x x x x") && lines[1].contains("…  laptop"))
+    #expect(lines[1].contains("  modify  x x x x") && lines[1].contains("…  Test (laptop-"))
     let narrow = try onTerminal(world, "tasks log", columns: 60)
     #expect(narrow.allSatisfy { CellWidth.of($0) <= 60 } && !narrow[1].contains("laptop"))
     #expect(lines[2].hasPrefix("          title: Buy milk → x x"))

@@ -37,7 +37,7 @@ struct LogPage {
   private func write(_ entry: HistoryEntry, to output: inout Output) {
     var line = start(entry, to: output)
     line.add(LogPage.verb(of: entry), [.state])
-    let name = "  " + (entry.device ?? entry.author)
+    let name = "  " + entry.who
     let title = "  " + ((entry.task?.title).map { ControlCharacters.escaped($0) } ?? "")
     let room = output.terminal.width.map { max(10, $0 - line.width) }
     // On a narrow terminal the title is worth more than the device.
@@ -88,7 +88,7 @@ struct LogPage {
       line.add("  \(commit.count == 1 ? "1 task" : "\(commit.count) tasks")")
       let sums = LogPage.sums(of: commit)
       if !sums.isEmpty { line.add(": " + sums) }
-      line.add("  " + (first.device ?? first.author), [.dim])
+      line.add("  " + first.who, [.dim])
       output.line(line)
     }
   }
@@ -110,5 +110,12 @@ struct LogPage {
       (added > 0 ? ["\(added) added"] : []) + (purged > 0 ? ["\(purged) purged"] : [])
       + fields.map { "\(ControlCharacters.escaped(Text($0.key))) \($0.value)" }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension HistoryEntry {
+  /// The person, and the device if it is known.
+  var who: String {
+    ControlCharacters.escaped(Text(author + (device.map { " (\($0))" } ?? "")))
   }
 }

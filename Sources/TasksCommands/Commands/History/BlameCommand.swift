@@ -51,7 +51,7 @@ struct BlameCommand: ParsableCommand {
       table.add(row.entry.map { dates.text($0.time) } ?? "", .date)
       table.add(row.entry.map { String($0.commit.prefix(8)) } ?? "", .id)
       table.add(row.entry.map { $0.operation ?? "by hand" } ?? "unknown", .state)
-      table.add(row.entry.map { $0.device ?? $0.author } ?? "", .dim)
+      table.add(row.entry?.who ?? "", .dim)
       table.add(row.old.text.map { "was " + ControlCharacters.escaped($0) } ?? "", .dim)
     }
     table.write(to: &output)
