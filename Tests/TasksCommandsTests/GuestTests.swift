@@ -76,6 +76,9 @@ import Testing
       $ mkdir -p backlog/tasks && printf -- '---\nid: task-1\nstatus: To Do\ntitle: One\n---\n' > 'backlog/tasks/task-1 - One.md' && tasks init backlog/tasks && tasks list
       made a store at ~/code/backlog/tasks
       tas  One
+      $ git clone -q . ../clone && cd ../clone && tasks init && cd backlog && tasks where 2>/dev/null
+      the store at ~/clone/backlog/tasks is set up
+      ~/clone/backlog/tasks
       $ tasks done tas && git show --format= --name-only HEAD~1 HEAD && tasks where 2>&1
       done tas  DONE One  closed 2026-11-20
       backlog/tasks/task-1 - One.md

@@ -1,5 +1,6 @@
 extension Repository {
-  /// Returns those of some paths in the repository at `workTree` that git ignores, as `git check-ignore` says; a tracked file never is.
+  /// Returns those of some paths in the repository at `workTree` that git ignores, as `git check-ignore` says; a
+  /// tracked file never is.
   ///
   /// - Parameters:
   ///   - paths: Relative to `folder`.

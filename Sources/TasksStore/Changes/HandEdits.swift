@@ -8,6 +8,8 @@ package struct HandEdits {
   /// The paths of files that look like tasks, in a folder that other things live in; they are left as they are.
   package private(set) var strangers: [String] = []
   private let store: TaskStore
+  /// Whether other things live in the store's folder; nil until it matters.
+  private var isShared: Bool?
 
   /// Finds the files of the store that differ from the last commit.
   ///
@@ -47,7 +49,8 @@ package struct HandEdits {
   private mutating func take(_ edit: PlannedChange) throws {
     let tasks = [edit.change.old, edit.change.new].compactMap { $0 }
     let isKnown = tasks.isEmpty || tasks.contains(where: \.isOfStore)
-    if try isKnown || !store.hasOtherContent() {
+    if !isKnown, isShared == nil { isShared = try store.otherContent() != nil }
+    if isKnown || isShared == false {
       changes.append(edit)
     } else {
       strangers.append(edit.file.path.dropping(store.prefix))

@@ -2,8 +2,8 @@ import Git
 import Platform
 import TasksCore
 
-/// A rebase at its last commit, or one that has ended, if it carried over every commit and nothing else: it ends in the tree that a merge of
-/// the two tips makes (merge.md, "The list").
+/// A rebase at its last commit, or one that has ended, if it carried over every commit and nothing else: it ends in the
+/// tree that a merge of the two tips makes (merge.md, "The list").
 ///
 /// A rebase from which the user dropped or skipped a commit is not a whole one.
 struct WholeRebase {

@@ -4,7 +4,7 @@ import TasksCore
 
 extension TaskStore {
   /// Returns the folder that a new store takes: the one named or, where that is the top of a repository with other
-  /// content, a folder of its own there.
+  /// content, a folder of its own there; the store that such a repository has already, in a new clone, say.
   ///
   /// - Throws: `invalid` if that folder holds something already.
   package static func place(for root: String) throws -> String {
@@ -13,6 +13,7 @@ extension TaskStore {
       let repository = try? Repository(at: found),
       File.realPath(repository.workTree) == File.realPath(root)
     else { return root }
+    if let there = self.root(inRepositoryAt: root) { return there }
     let isEmpty = try repository.indexedPaths(under: "").allSatisfy { path in
       path.isHidden || Format(path: path) != nil && isTask(at: root + "/" + path, path)
     }
