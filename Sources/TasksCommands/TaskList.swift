@@ -92,6 +92,9 @@ struct TaskList {
       ListSummary(group: group).text(selection.count, of: count)
     if table.overdue > 0 { summary += ", \(table.overdue) overdue" }
     if table.waiting > 0 { summary += " · \(table.waiting) not synchronized" }
+    if table.unread > 0 { summary += " · \(table.unread) with unread values: tasks doctor" }
+    let dropped = reading.count(where: \.hasDroppedValues)
+    if dropped > 0 { summary += " · \(dropped) with dropped values: tasks conflicts" }
     if let name { summary += " · context \(name)" }
     output.draw(.dim) { $0.append(contentsOf: summary.utf8) }
     output.line("")
@@ -179,8 +182,10 @@ struct TaskList {
   /// Reports each file that cannot be read on stderr.
   static func warn(about files: [UnreadableFile]) {
     for file in files {
-      Conversation.say(
-        "\(ControlCharacters.escaped(file.path)) cannot be read: \(file.reason.reason)")
+      let path = ControlCharacters.escaped(file.path)
+      var remedy = ""
+      if case .malformed = file.reason { remedy = "; mend it with: tasks edit \(path)" }
+      Conversation.say("\(path) cannot be read: \(file.reason.reason)\(remedy)")
     }
   }
 }

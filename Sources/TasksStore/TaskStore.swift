@@ -17,6 +17,8 @@ package final class TaskStore {
   package let prefix: String
   /// Whether the user was told that commits use the machine's name, since git has none configured.
   var hasNamedTheMachine = false
+  /// The files that a command has told the user of because they cannot be read.
+  package var namedFiles: Set<String> = []
   /// The files with conflicts left by a merge, as paths in the repository; empty until `mergeRemains()` has run.
   package var conflicted: Set<String> = []
 
@@ -122,7 +124,7 @@ package final class TaskStore {
   }
 
   var reader: StoreReader {
-    StoreReader(
+    var reader = StoreReader(
       root: root, workflow: settings.workflow, program: context.program,
       cachePath: CacheFile.path(in: notesFolder, of: context.program),
       ignored: { [top = repository.workTree, prefix] in
@@ -132,6 +134,16 @@ package final class TaskStore {
         repository.workTree + "/.gitignore", root + "/.gitignore",
         repository.commonDirectory + "/info/exclude",
       ], progress: context.progress)
+    lazy var head = try? repository.head().id.map { try repository.tree(ofCommit: $0) }
+    reader.wasTask = { path, bytes in
+      guard let tree = head,
+        let entry = try? self.repository.entry(self.prefix + path, inTree: tree), entry.isFile,
+        entry.id != self.repository.id(ofBlob: bytes),
+        let old = try? OldContents(self).bytes(entry.id, at: self.prefix + path) as [UInt8]
+      else { return false }
+      return (try? self.parse(old, path: path)) != nil
+    }
+    return reader
   }
 
   /// The Org file that phones and editors add tasks to, which is no task itself; empty for none.
@@ -236,7 +248,7 @@ package final class TaskStore {
       openBlockers: { task in
         task.blockers.filter { !changed.contains($0) && reading.isOpen($0) }
           .compactMap { reading.task(withID: $0) }
-      }, claimer: claims.claimer, holder: claims.holder, logsEdits: settings.logsEdits,
+      }, claimers: { claims.claimers }, holder: claims.holder, logsEdits: settings.logsEdits,
       encryption: encryption)
   }
 

@@ -8,7 +8,8 @@ package struct ListTable {
     case id
     /// The state, if it is not the first one, which a new task has.
     case state
-    /// Checkboxes, notes, a clock that runs, tasks that must be done first, and whether the task is pushed.
+    /// Checkboxes, notes, a clock that runs, tasks that must be done first, whether the task is pushed, and values that
+    /// cannot be read.
     case marks
     case tags
     /// The deadline or the scheduled date, the repeater and the effort; the date of the end of a finished task.
@@ -58,6 +59,8 @@ package struct ListTable {
   package private(set) var table: CellTable
   package private(set) var overdue = 0
   package private(set) var waiting = 0
+  /// How many tasks have values that cannot be read.
+  package private(set) var unread = 0
 
   /// - Parameter heading: The heading of the dates.
   package init(_ parts: [Part], _ cells: TaskCells, dates heading: String, unpushed: Set<String>) {
@@ -80,6 +83,7 @@ package struct ListTable {
     let isWaiting = !unpushed.isEmpty && unpushed.contains(row.path.text.string)
     if cells.isLate(row) { overdue += 1 }
     if isWaiting { waiting += 1 }
+    if row.hasUnreadValues { unread += 1 }
     let cells = cells
     for part in parts {
       switch part {

@@ -73,6 +73,7 @@ package final class TaskCells {
     }
     if row.runningClock != nil { add(glyphs.clock) }
     if isWaiting { add(glyphs.waiting) }
+    if row.hasUnreadValues { add("?") }
   }
 
   package func lookOfDates(_ row: ListRow) -> Look {

@@ -62,7 +62,7 @@ import Testing
       let agent = try #require(claims[task["id"] as? String ?? ""])
       let properties = task["properties"] as? [String: String]
       #expect(task["state"] as? String == "DONE")
-      #expect(properties?["assignee"]?.hasSuffix("/" + agent) == true, "\(task)")
+      #expect(properties?["assignee"]?.hasSuffix("/\(agent))") == true, "\(task)")
       let log = try #require(task["log"] as? [[String: Any]])
       #expect(log.contains { $0["note"] as? String == "by \(agent)" })
       #expect(!log.contains { $0["kind"] as? String == "dropped" })

@@ -61,6 +61,54 @@ import Testing
     #expect(try world.run("bash", [Self.root + "/.ci/install", "--remove"]).status == 2)
   }
 
+  /// Nothing in git names the program after its removal, in any clone of this user.
+  @Test func removalForgetsEveryClone() throws {
+    let world = try World()
+    let script = Self.root + "/.ci/install"
+    let places = ["home/notes", "home/work", "home/code/tasks"]
+    let home = world.path("home")
+    world.environment["HOME"] = home
+    world.environment["PATH"] = home + "/.local/bin:" + (world.environment["PATH"] ?? "")
+    try #require(
+      try world.run(
+        "bash", [script], environment: ["PREFIX": home + "/.local", "TASKS_PROGRAM": World.tasks]
+      ).status == 0)
+    try world.write("int main;\n", to: "home/code/main.c")
+    try world.shell("git init -q && git add . && git commit -qm base", in: "home/code")
+    let before = try world.read("home/code/.git/config")
+    for place in ["home/notes", "home/work"] {
+      try #require(try world.run("tasks", ["init", world.path(place)]).status == 0)
+    }
+    try #require(try world.run("tasks", ["init"], in: "home/code").status == 0)
+    for place in places {
+      try #require(try world.run("tasks", ["add", "Milk"], in: place).status == 0)
+      #expect(try world.git("config", "merge.tasks.driver", in: place).output.contains(home))
+    }
+    let removal = try world.run("bash", [script, "--uninstall"])
+    #expect(removal.status == 0, "\(removal.errors)")
+    for place in places { #expect(removal.output.contains(world.path(place)), "\(removal.output)") }
+    #expect(!FileManager.default.fileExists(atPath: home + "/.local/bin/tasks"))
+    for place in places {
+      let config = try world.git("config", "--local", "--list", in: place).output
+      #expect(
+        !config.contains("merge.") && !config.contains("pull."), "\(place): \(config)")
+      // Both sides add a task, which git merges as it is.
+      try world.shell(
+        """
+        git checkout -qb side; echo '* TODO a' > a.org; git add .; git commit -qm a
+        git checkout -q -; echo '* TODO b' > b.org; git add .; git commit -qm b
+        """, in: place)
+      let merge = try world.git("merge", "-q", "--no-edit", "side", in: place)
+      #expect(merge.status == 0, "\(place): \(merge.output)\(merge.errors)")
+    }
+    let config = try world.read("home/code/.git/config")
+    #expect(
+      config.split(separator: "\n").filter { !$0.contains("device") }.joined(separator: "\n")
+        .replacing("[tasks]", with: "").contains(before.trimmingCharacters(in: .newlines)))
+    let again = try world.run("bash", [script, "--uninstall"])
+    #expect(again.status == 0 && again.output.contains("nothing was removed"), "\(again.output)")
+  }
+
   /// The program finds its second name, man its pages, and the shells their completions.
   static func check(_ world: World, prefix: String, manual: String? = nil) throws {
     world.environment["PATH"] = prefix + "/bin:" + (world.environment["PATH"] ?? "")

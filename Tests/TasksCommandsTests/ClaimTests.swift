@@ -19,28 +19,28 @@ import Testing
       claimed 2cc  NEXT Buy milk  +errand  list:home
       $ tasks start 2cc --claim
       ! tasks: nothing to change
-      $ tasks list prop.assignee:laptop --json | jq -c '.tasks[0].properties'
-      {"assignee":"laptop"}
+      $ tasks list assignee:test --json | jq -c '.tasks[0].properties'
+      {"assignee":"Test"}
       """#, in: world)
     try expect(
       #"""
       $ tasks start 2cc 1bb --claim
-      ! tasks: 'Buy milk' is claimed by laptop; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force
+      ! tasks: 'Buy milk' is claimed by Test; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force
       [5]
       $ tasks start 2cc --claim --json
-      ! {"schema":1,"kind":"error","error":"claimed","message":"'Buy milk' is claimed by laptop; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force"}
+      ! {"schema":1,"kind":"error","error":"claimed","message":"'Buy milk' is claimed by Test; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force"}
       [5]
       $ tasks start 1bb --claim --dry-run
       would be claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
       $ tasks start 2cc --claim --force
       claimed 2cc  NEXT Buy milk  +errand  list:home
       $ grep assignee 2026-11/buy-milk*
-      :assignee: laptop/agent
+      :assignee: Test (laptop/agent)
       """#, in: world, at: "agent")
     try expect(
       #"""
       $ TASKS_DEVICE=other tasks start 2cc --claim
-      ! tasks: 'Buy milk' is claimed by laptop; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force
+      ! tasks: 'Buy milk' is claimed by Test; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force
       [5]
       """#, in: world)
   }
@@ -97,6 +97,51 @@ import Testing
       """#, in: world, at: "agent")
   }
 
+  @Test func aPersonInOnePlaceIsTheNameAlone() throws {
+    let world = try World()
+    try world.tasks("init", "store")
+    try world.tasks("add", "Paint", in: "store")
+    try world.shell("git commit -q --allow-empty -m 'by hand'", in: "store")
+    try world.shell("tasks start $(tasks list --format '{id}') --claim", in: "store")
+    #expect(try world.tasks("list", "--columns", "assignee", in: "store").output == "Test\n")
+    try world.tasks("clone", "store", "laptop")
+    try world.tasks("add", "Plaster", in: "laptop", environment: ["TASKS_DEVICE": "laptop"])
+    try world.shell("tasks start $(tasks list Plaster --format '{id}') --claim", in: "laptop")
+    #expect(
+      try world.tasks("list", "Plaster", "--columns", "assignee", in: "laptop").output
+        .wholeMatch(of: /Test \(.+\)\n/) != nil)
+    // The claim of the first place is not the second one's.
+    let taken = try world.shell(
+      "tasks start $(tasks list Paint --format '{id}') --claim", in: "laptop")
+    #expect(taken.status == 5, "\(taken.errors)")
+  }
+
+  @Test func aTaskIsAssigned() throws {
+    try expect(
+      #"""
+      $ tasks add Paint assignee:ann
+      added ID  Paint
+      $ tasks modify 2cc assignee:ann,Bob
+      modified 2cc  Buy milk  +errand  list:home
+      $ tasks list assignee:ANN --sort title --columns title,assignee
+      Buy milk	ann,Bob
+      Paint	ann
+      $ tasks list assignee:bob +errand --format '{title}'
+      Buy milk
+      $ tasks list assignee.none: list:work --format '{title}'
+      Call Bob about the invoice
+      $ tasks list --explain assignee:ann
+      assigned to ann
+      $ tasks modify 2cc assignee:
+      modified 2cc  Buy milk  +errand  list:home
+      $ tasks log 2cc --field assignee | grep property
+                property assignee: ann,Bob → nothing
+                property assignee: nothing → ann,Bob
+      $ tasks list asignee:ann
+      ! tasks: 'asignee:ann' is searched as text; did you mean assignee:ann?
+      """#)
+  }
+
   @Test func aListOfNamesStaysAList() throws {
     let world = try world()
     try world.write(
@@ -109,7 +154,7 @@ import Testing
       $ tasks start 6hh --claim
       claimed 6hh  NEXT Fix
       $ grep assignee f.md
-      assignee: laptop
+      assignee: Test
       $ tasks start 6hh --claim
       ! tasks: nothing to change
       $ tasks start 7jj --claim
@@ -119,7 +164,16 @@ import Testing
       claimed 7jj  NEXT Fit
       $ sed -n 5,6p g.md
       assignee:
-        - 'laptop'
+        - 'Test'
+      $ tasks modify 7jj assignee:ann,Bob
+      modified 7jj  NEXT Fit
+      $ sed -n 5,8p g.md
+      assignee:
+        - 'ann'
+        - Bob
+      ---
+      $ tasks modify 7jj assignee:Test
+      modified 7jj  NEXT Fit
       $ tasks reopen 7jj
       reopened 7jj  Fit
       """#, in: world)

@@ -228,7 +228,7 @@ import Testing
       #"""
       $ git add . && git commit -qm theirs && tasks list --limit 1 --format '{title}'
       Call Bob about the invoice
-      ! tasks: 2026-11/water-plants-08112345-1234-4123-8123-123456789012.org cannot be read: line 1: its first heading begins with DOING, which is no state here, so it is no longer a task
+      ! tasks: 2026-11/water-plants-08112345-1234-4123-8123-123456789012.org cannot be read: line 1: its first heading begins with DOING, which is no state here, so it is no longer a task; mend it with: tasks edit 2026-11/water-plants-08112345-1234-4123-8123-123456789012.org
       $ tasks doctor | grep -A1 'files:'
       wrong   files: 2026-11/water-plants-08112345-1234-4123-8123-123456789012.org cannot be read: line 1: its first heading begins with DOING, which is no state here, so it is no longer a task
               fix it in an editor; to see its earlier versions: tasks git log -p -- 2026-11/water-plants-08112345-1234-4123-8123-123456789012.org
@@ -236,6 +236,25 @@ import Testing
       ! tasks: 2026-11/water-plants-08112345-1234-4123-8123-123456789012.org cannot be read: line 1: its first heading begins with DOING, which is no state here, so it is no longer a task
       [1]
       """#, in: world)
+  }
+
+  /// A file without an id in its name that was a task in the last commit.
+  @Test func whatWasATaskIsNamedUntilThatIsCommitted() throws {
+    let world = try World.withSampleStore()
+    try world.write("* TODO Mow the lawn\n", to: "store/garden.org")
+    try world.git("init", "-q", "--bare", "hub.git")
+    try world.git("remote", "add", "origin", "../hub.git", in: "store")
+    try world.tasks("sync", in: "store")
+    try world.write("* Mow the lawn\n", to: "store/garden.org")
+    let said =
+      "garden.org cannot be read: line 1: its first heading has no keyword, so it is no longer a task"
+    for command in ["list", "sync", "doctor"] {
+      let outcome = try world.tasks(command, in: "store")
+      #expect((outcome.output + outcome.errors).contains(said), "\(command): \(outcome)")
+    }
+    #expect(try world.tasks("status", in: "store").output.contains("unreadable garden.org"))
+    try world.git("commit", "-qam", "a note now", in: "store")
+    #expect(try world.tasks("list", in: "store").errors == "")
   }
 
   /// A date, a title or a number that cannot be read is named with its line.
@@ -267,6 +286,16 @@ import Testing
       wrong   values: 2026-11/c.org: line 2 cannot be read: DEADLINE: <12.1.2026>
       wrong   values: 2026-11/c.org: line 4 cannot be read: :RANK: abc
       wrong   values: 2026-11/d.org: line 2 cannot be read: SCHEDULED: <2026-12-40 Mon>
+      $ tasks list /^.?[OTFW]/ --sort title | cut -d ' ' -f 2-
+       Five  sched Fri 2026-12-04 09:00–10:00 +1w  due Sat 2026-12-05
+       Four  sched Sat 2027-01-09  ?
+       One  ?
+       Three  ?
+       Two  ?
+       NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+       Write: docs  due Tue 2026-12-01 09:00
+      $ tasks list | grep -c 'b  ?'
+      1
       """#, in: world)
   }
 }

@@ -31,7 +31,7 @@ import Testing
       2cc|TODO||errand|home||
       3dd|NEXT|||home||
       $ tasks list --format '{nonsense}'
-      ! tasks: '{nonsense}' is not a field; the fields are {short} {age} {alerts} {blockers} {closed} {created} {deadline} {deleted} {discovered_from} {due} {effort} {format} {geo} {habit} {id} {important} {last_repeat} {list} {location} {muted} {notes} {parent} {path} {priority} {radius} {rank} {reminders} {repeat} {scheduled} {state} {sync} {tags} {title}
+      ! tasks: '{nonsense}' is not a field; the fields are {short} {age} {alerts} {assignee} {blockers} {closed} {created} {deadline} {deleted} {discovered_from} {due} {effort} {format} {geo} {habit} {id} {important} {last_repeat} {list} {location} {muted} {notes} {parent} {path} {priority} {radius} {rank} {reminders} {repeat} {scheduled} {state} {sync} {tags} {title}
       [2]
       $ tasks list --unknown
       ! tasks: Unknown option '--unknown'

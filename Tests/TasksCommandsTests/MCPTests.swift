@@ -136,7 +136,7 @@ import Testing
     let texts = try answers.map { try text($0) }
     for text in texts { #expect(text.hasPrefix(#"{"schema":1,"kind":""#), "\(text)") }
     #expect(texts[0].contains("Buy milk") && !texts[0].contains("Call Bob"))
-    #expect(texts[1].contains(#""state":"NEXT""#) && texts[1].contains(#""assignee":"laptop""#))
+    #expect(texts[1].contains(#""state":"NEXT""#) && texts[1].contains(#""assignee":"Test""#))
     #expect(texts[2].contains(#""notes":"--dry-run\n- [ ] \"box\" $HOME""#))
     #expect(texts[3].contains(#""discovered_from":"2ccccccccccccccc""#))
     #expect(texts[3].contains(#""title":"--store""#) && texts[3].contains(#""notes":"a\nb""#))

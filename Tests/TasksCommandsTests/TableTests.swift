@@ -236,7 +236,7 @@ import Testing
       ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
-      ! the columns are age alerts blockers closed created deadline deleted discovered_from due effort format geo habit id important last_repeat list location muted notes parent path priority radius rank reminders repeat scheduled state sync tags title
+      ! the columns are age alerts assignee blockers closed created deadline deleted discovered_from due effort format geo habit id important last_repeat list location muted notes parent path priority radius rank reminders repeat scheduled state sync tags title
       [2]
       $ tasks list --group colour
       ! tasks: 'colour' is not a way to group tasks
@@ -248,7 +248,7 @@ import Testing
       ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
-      ! the columns are age alerts blockers closed created deadline deleted discovered_from due effort format geo habit id important last_repeat list location muted notes parent path priority radius rank reminders repeat scheduled state sync tags title
+      ! the columns are age alerts assignee blockers closed created deadline deleted discovered_from due effort format geo habit id important last_repeat list location muted notes parent path priority radius rank reminders repeat scheduled state sync tags title
       [2]
       """#)
   }

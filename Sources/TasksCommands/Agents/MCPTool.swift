@@ -110,7 +110,7 @@ package struct MCPTool: Sendable {
     MCPTool(
       name: "done", command: Done.self,
       hint:
-        "With state: start, wait, cancel or reopen them instead; start with claim also assigns them to this work tree.",
+        "With state: start, wait, cancel or reopen them instead; start with claim also assigns them to you.",
       parameters: [
         ids, note,
         Parameter(

@@ -249,7 +249,7 @@ struct DashboardPage {
         "\(clocks.count == 1 ? "1 clock" : "\(clocks.count) clocks") running (\(lengths))")
     }
     if !unpushed.isEmpty { parts.append("\(unpushed.count) not synchronized") }
-    let dropped = reading.tasks(where: \.hasDroppedValues).count
+    let dropped = reading.count(where: \.hasDroppedValues)
     if dropped > 0 { parts.append("\(dropped) with dropped values: tasks conflicts") }
     if let context { parts.append("context \(context.name)") }
     table.add(line: StyledLine(parts.joined(separator: " · "), [.dim]))

@@ -74,8 +74,9 @@ package struct ChangeState: TaskAction {
     for document: any TaskDocument, in context: ActionContext
   ) throws -> [Edit] {
     let task = document.task
-    let isOwn = task.assignee == context.claimer
-    if claims { try checkClaim(of: task, in: context) }
+    let claimers = claims || verb == "reopen" ? context.claimers() : []
+    let isOwn = task.assignee.map(claimers.contains) ?? false
+    if claims { try checkClaim(of: task, claimers, in: context) }
     // An open task that this clone has claimed is given back.
     let isGivenBack = verb == "reopen" && isOwn
     let state =
@@ -83,14 +84,16 @@ package struct ChangeState: TaskAction {
       ? document.workflow.start(for: task.state) ?? task.state : try target(document)
     try check(task, for: state, in: context)
     var edits = document.changing(to: state, now: context.now, note: note)
-    if claims, !isOwn { edits.append(task.assigning(context.claimer)) }
+    if claims, !isOwn { edits.append(task.assigning(claimers.first)) }
     if isGivenBack { edits.append(task.assigning(nil)) }
     return edits
   }
 
-  private func checkClaim(of task: Task, in context: ActionContext) throws(ActionError) {
+  private func checkClaim(
+    of task: Task, _ claimers: [Text], in context: ActionContext
+  ) throws(ActionError) {
     guard task.isOpen else { throw .claimOfClosed(task.title, context.short(task)) }
-    guard !isForced, let holder = context.holder(task), holder != context.claimer else { return }
+    guard !isForced, let holder = context.holder(task), !claimers.contains(holder) else { return }
     throw .claimed(task.title, context.short(task), by: holder)
   }
 

@@ -54,8 +54,8 @@ package struct ActionContext {
   let logsEdits: Bool
   /// Returns the open tasks that must be done before a task, except those that the command changes too.
   let openBlockers: (Task) -> [Task]
-  /// The name under which this clone claims tasks.
-  let claimer: Text
+  /// The names under which this clone claims tasks: the one that it writes, then those that it may have written.
+  let claimers: () -> [Text]
   /// Returns who has claimed a task, also where this clone does not see it yet.
   let holder: (Task) -> Text?
   /// How notes are encrypted and read.
@@ -64,11 +64,11 @@ package struct ActionContext {
   package init(
     now: Timestamp, find: @escaping (InputWord) throws -> TaskID,
     short: @escaping (Task) -> String, openBlockers: @escaping (Task) -> [Task] = { _ in [] },
-    claimer: Text = .empty, holder: @escaping (Task) -> Text? = \.assignee,
+    claimers: @escaping () -> [Text] = { [] }, holder: @escaping (Task) -> Text? = \.assignee,
     logsEdits: Bool = false, encryption: NotesEncryption = .none
   ) {
     self.encryption = encryption
-    self.claimer = claimer
+    self.claimers = claimers
     self.holder = holder
     self.now = now
     self.logsEdits = logsEdits

@@ -21,6 +21,7 @@ package struct Draft: Hashable, Sendable {
   package var deadline = Change<Timestamp>.keep
   /// Applies to each date that the task has after the draft's own dates are set.
   package var repeater = Change<Repeater>.keep
+  package var assignee = Change<Text>.keep
   /// One for each plain field, in their order.
   private var values = PlainField.allCases.map { _ in Change<FieldValue>.keep }
   /// The same for fields that name other tasks.
@@ -97,6 +98,7 @@ package struct Draft: Hashable, Sendable {
       let old = field.value(in: task)
       note(try value(of: field, after: old, in: task, resolve), old) { .field(field, $0) }
     }
+    note(assignee.applied(to: task.assignee), task.assignee) { task.assigning($0) }
     if let text = self.note, !text.isEmpty { edits.append(task.appending(note: text)) }
     return edits
   }

@@ -43,6 +43,9 @@ extension Draft {
         add(kind, text)
       }
     }
+    if let text = Draft.words(of: assignee, { "assignee \($0)" }, "no assignee") {
+      add(.field, text)
+    }
     if let note { add(.note, "note: \(note)") }
     return parts
   }

@@ -187,6 +187,7 @@ private struct QuickAddReader {
     case .priority:
       guard value.isEmpty || Priority(value.text) != nil else { throw .notAPriority(value) }
       draft.priority = Priority(value.text).map { .set($0) } ?? .clear
+    case .assignee: draft.assignee = value.isEmpty ? .clear : .set(Text(value.text))
     case .field(let field):
       switch field.kind {
       case .id, .ids: refer(field, value)

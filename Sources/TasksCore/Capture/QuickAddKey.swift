@@ -1,13 +1,13 @@
 /// The keys of quick-add. Any other word with a colon is text, above all a URL.
 package enum QuickAddKey: Sendable {
-  case title, deadline, scheduled, repeater, priority
+  case title, deadline, scheduled, repeater, priority, assignee
   case field(PlainField)
 
   /// All keys, in the order of help. The position in the list, which is seldom typed, is the last one.
   package static let all: [QuickAddKey] =
     [.title, .priority, .deadline, .scheduled, .repeater]
     + PlainField.allCases.filter { !$0.typed.isEmpty && $0 != .rank }.map { .field($0) }
-    + [.field(.rank)]
+    + [.assignee, .field(.rank)]
 
   private init?(_ name: String) {
     switch name {
@@ -16,6 +16,7 @@ package enum QuickAddKey: Sendable {
     case "sched": self = .scheduled
     case "every": self = .repeater
     case "pri": self = .priority
+    case "assignee": self = .assignee
     default:
       guard let field = PlainField.typed(name) else { return nil }
       self = .field(field)
@@ -30,6 +31,7 @@ package enum QuickAddKey: Sendable {
     case .scheduled: "sched"
     case .repeater: "every"
     case .priority: "pri"
+    case .assignee: "assignee"
     case .field(let field): field.typed.first?.description ?? ""
     }
   }
@@ -42,6 +44,7 @@ package enum QuickAddKey: Sendable {
     case .scheduled: ("tomorrow", "when to begin")
     case .repeater: ("1w", "how the dates repeat: 1w, weekly; .+2d from when it is done")
     case .priority: ("A", "the priority; also (A), only before the title")
+    case .assignee: ("Ann", "who does it")
     case .field(let field): (field.help.example.description, field.help.meaning.description)
     }
   }

@@ -157,6 +157,9 @@ package final class Column: Sendable {
       plain(.radius, "radius", label: "radius", unit: " m"),
       plain(.parent, "parent", label: "parent"),
       plain(.blockers, "blockers", label: "depends on"),
+      Column("assignee", label: nil) { row in
+        row.task?.assignee.map { ControlCharacters.escaped($0) } ?? ""
+      },
     ] + PlainField.unplaced.map { plain($0, $0.name.string, label: $0.name.string) } + [
       plain(.created, "created", label: "created"), plain(.rank, "rank", label: "rank"),
       Column("path", label: "file") { $0.path.text.string },

@@ -9,6 +9,20 @@ extension Task {
     return names.isEmpty ? nil : Text(names.map(\.string).joined(separator: ", "))
   }
 
+  /// Returns true if somebody of this name works on the task, without regard to case: `ann` is also `@ann` and
+  /// `Ann (laptop)`.
+  func isAssigned(to name: Text) -> Bool {
+    func folded(_ name: Text) -> ArraySlice<UInt32> {
+      let letters = CaseFolding.folded(name.string)
+      return letters.first == 0x40 ? letters.dropFirst() : letters[...]
+    }
+    let wanted = folded(name)
+    return Task.names(in: assignee ?? .empty).map(folded).contains { name in
+      name.elementsEqual(wanted)
+        || name.starts(with: wanted + [0x20, 0x28]) && name.last == 0x29
+    }
+  }
+
   /// Returns the edit that assigns the task to somebody, or to nobody. A list stays a list.
   func assigning(_ name: Text?) -> Edit {
     let old = property(named: Task.assigneeProperty)
@@ -16,9 +30,17 @@ extension Task {
     guard let name, let old, Task.list(old) != nil else {
       return .property(name: property, value: name)
     }
-    let plain = Text("[\(name.string)]")
-    let quoted = Text(bytes: [0x5B] + JSONString.quoted(name.bytes) + [0x5D])
-    return .property(name: property, value: Task.list(plain) == [name] ? plain : quoted)
+    let names = Task.names(in: name)
+    let plain = Text("[\(names.map(\.string).joined(separator: ", "))]")
+    let quoted = names.map { JSONString.quoted($0.bytes) }.joined(separator: [0x2C, 0x20])
+    let isPlain = Task.list(plain) == names
+    return .property(
+      name: property, value: isPlain ? plain : Text(bytes: [0x5B] + quoted + [0x5D]))
+  }
+
+  /// The names between commas.
+  private static func names(in text: Text) -> [Text] {
+    text.bytes.split(separator: 0x2C).map { Text(bytes: $0.trimmingBlanks) }
   }
 
   /// The names in a value that is a list.

@@ -65,7 +65,6 @@ package protocol TaskDocument: Sendable {
 }
 
 extension TaskDocument {
-  package var shownTask: Task { task }
 
   package func movingStamps(now: Timestamp) -> [Edit] { [] }
 

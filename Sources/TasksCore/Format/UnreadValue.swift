@@ -71,6 +71,16 @@ extension TaskDocument {
   }
 }
 
+extension OrgDocument {
+  package var shownTask: Task {
+    var shown = task
+    let mayHaveSome =
+      !task.properties.isEmpty || planning.map { !$0.isPlain(in: bytes) } ?? false
+    shown.hasUnreadValues = mayHaveSome && !unreadValues.isEmpty
+    return shown
+  }
+}
+
 extension PlainField {
   /// Fields of one date or number, which other programs do not write in ways of their own.
   fileprivate static let single: [PlainField] = [

@@ -31,6 +31,8 @@ package struct Task: Equatable, Sendable {
   package var isImportant = false
   /// True if Org's COMMENT is before the title, which hides the task from the agenda. Markdown has nothing like it.
   package var isCommented = false
+  /// True if a value of its file cannot be read (``TaskDocument/unreadValues``). Known of a task that is shown.
+  package var hasUnreadValues = false
   /// True if the task is marked as a habit (``isHabit``).
   package var hasHabitStyle = false
   /// Minutes before each date.

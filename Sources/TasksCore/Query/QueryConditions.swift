@@ -61,6 +61,7 @@ struct QueryConditions {
       case _ where value.isEmpty, .some(.none): return .not(.term(.tagged))
       default: return tag(value.text)
       }
+    case .assignee: return .term(.assignee(property(comparison, value)))
     case .property(let name): return .term(.property(name, property(comparison, value)))
     case .date(let field): return .term(.date(field, try date(field, comparison, value)))
     case .field(let field): return .term(.field(field, try self.field(field, comparison, value)))

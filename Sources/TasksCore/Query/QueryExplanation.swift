@@ -38,6 +38,9 @@ extension QueryTerm {
     case .state(let keyword): "state is \(keyword)"
     case .priority(let priority): priority.map { "priority is \($0.text)" } ?? "without a priority"
     case .date(let field, let test): test.explanation(of: field, now: now)
+    case .assignee(.none): "assigned to nobody"
+    case .assignee(.any): "assigned to somebody"
+    case .assignee(.equal(let name)): "assigned to \(name)"
     case .property(let name, .none): "without the property \(name)"
     case .property(let name, .any): "with the property \(name)"
     case .property(let name, .equal(let value)): "property \(name) is \(value)"

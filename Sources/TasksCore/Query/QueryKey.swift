@@ -1,7 +1,7 @@
 /// The key of a condition, the part before its colon: what is tested, and how.
 struct QueryKey {
   enum Subject: Hashable {
-    case state, priority, tags
+    case state, priority, tags, assignee
     case date(DateField)
     case field(PlainField)
     /// A property that no field of ours is, by its name.
@@ -12,6 +12,7 @@ struct QueryKey {
       case "state": self = .state
       case "pri": self = .priority
       case "tags": self = .tags
+      case "assignee": self = .assignee
       default:
         if let date = DateField(rawValue: name) {
           self = .date(date)
@@ -26,7 +27,7 @@ struct QueryKey {
     var comparisons: [Comparison] {
       switch self {
       case .state: []
-      case .priority, .tags, .property: [.any, .none]
+      case .priority, .tags, .assignee, .property: [.any, .none]
       case .date: [.is, .before, .after, .any, .none]
       case .field(let field):
         [.minutes, .number, .rank].contains(field.kind)
@@ -99,7 +100,7 @@ struct QueryKey {
 
   /// The names before the dot, in the order of help.
   static let names =
-    ["state", "pri", "tags"] + DateField.allCases.map(\.rawValue)
+    ["state", "pri", "tags", "assignee"] + DateField.allCases.map(\.rawValue)
     + PlainField.allCases.compactMap { $0.typed.first?.description }
 
   /// All keys with their colons, except those of properties, whose names are the user's.

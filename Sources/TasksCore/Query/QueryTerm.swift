@@ -9,6 +9,7 @@ enum QueryTerm: Hashable, Sendable {
   /// The priority; nil for tasks without one.
   case priority(Priority?)
   case date(DateField, DateTest)
+  case assignee(PropertyTest)
   case property(Text, PropertyTest)
   /// A text in the title or the notes, or the start of the id.
   case text(TextSearch, word: String)
@@ -23,6 +24,8 @@ enum QueryTerm: Hashable, Sendable {
     case .state(let keyword): task.state.keyword.isSameName(as: keyword)
     case .priority(let priority): task.priority == priority
     case .date(let field, let test): test.matches(field.date(of: task), task, now: context.now)
+    case .assignee(.equal(let name)): task.isAssigned(to: name)
+    case .assignee(let test): test.matches(task.assignee)
     case .property(let name, let test): test.matches(task.property(named: name))
     case .text(let search, let word):
       search.isFound(in: task.title)
@@ -46,14 +49,14 @@ extension QueryTerm {
     case .virtual(let tag): tag.matches(row, in: context)
     case .field(let field, let test): test.matches(row.value(of: field))
     case .state(let keyword): row.hasKeyword(keyword)
-    case .priority, .date, .property, .text, .pattern: nil
+    case .priority, .date, .assignee, .property, .text, .pattern: nil
     }
   }
 
   /// Whether ``matches(_:in:)-(ListRow,_)`` may know.
   var readsRow: Bool {
     switch self {
-    case .virtual(.unsynced), .priority, .date, .property, .text, .pattern: false
+    case .virtual(.unsynced), .priority, .date, .assignee, .property, .text, .pattern: false
     default: true
     }
   }

@@ -71,6 +71,9 @@ package struct ListRow {
   /// The clock that runs.
   package var runningClock: Clock? { clocks.first(where: \.isRunning) }
 
+  /// True if a value of its file cannot be read.
+  package var hasUnreadValues: Bool { known.contains(.unread) }
+
   /// True in the state WAIT or WAITING.
   package var isWaiting: Bool { waits }
 

@@ -17,6 +17,7 @@ struct RecordReader {
     var task = Task(id: id, path: path, format: format, title: title, state: state)
     task.hasOwnID = fields.contains(.ownID)
     task.isCommented = fields.contains(.commented)
+    task.hasUnreadValues = fields.contains(.unread)
     if fields.contains(.priority) { task.priority = required(Priority(text().string)) }
     if fields.contains(.scheduled) { task.scheduled = planning() }
     if fields.contains(.deadline) { task.deadline = planning() }

@@ -67,6 +67,8 @@ struct RecordFields: OptionSet {
   static let log = RecordFields(rawValue: 1 << 10)
   static let commented = RecordFields(rawValue: 1 << 11)
 
+  static let unread = RecordFields(ofField: UInt8(PlainField.allCases.count))
+
   static func field(_ field: PlainField) -> RecordFields { RecordFields(ofField: field.rawValue) }
 
   /// - Parameter number: The number of a plain field.
@@ -90,5 +92,6 @@ struct RecordFields: OptionSet {
     note(.properties, !task.properties.isEmpty)
     note(.log, !task.log.isEmpty)
     note(.commented, task.isCommented)
+    note(.unread, task.hasUnreadValues)
   }
 }

@@ -15,14 +15,38 @@ final class Claims {
 
   init(store: TaskStore) { self.store = store }
 
-  /// The name under which this work tree claims tasks: the device's, and in a linked work tree that of the tree too,
-  /// because all of them share the device.
-  var claimer: Text {
+  /// The names under which this work tree claims tasks, the one that it writes first.
+  ///
+  /// That is the person, `Ann`; and `Ann (laptop)` or `Ann (laptop/agent)` unless this work tree is the only place where
+  /// the person is known to work, since two agents of one person must not begin the same task. Without a name in git
+  /// it is the place alone, as earlier versions wrote it.
+  private(set) lazy var claimers: [Text] = {
     let own = store.repository.gitDirectory
-    let name = own.lastSlash.map { String(own[own.index(after: $0)...]) } ?? own
-    return Text(
-      own == store.repository.commonDirectory
-        ? store.device.name : "\(store.device.name)/\(name)")
+    let tree = own.lastSlash.map { String(own[own.index(after: $0)...]) } ?? own
+    let isLinked = own != store.repository.commonDirectory
+    let place = isLinked ? "\(store.device.name)/\(tree)" : store.device.name
+    guard let person = try? store.repository.identity(of: .author).name else {
+      return [Text(place)]
+    }
+    // TASKS_DEVICE may name one of several agents in a work tree.
+    let isUsualName = try? store.repository.string("tasks.deviceName") == store.device.name
+    let isOnlyHere = !isLinked && isUsualName == true && isOnlyDevice(of: person)
+    return [isOnlyHere ? Text(person) : Text("\(person) (\(place))"), Text(place)]
+  }()
+
+  /// Returns true if the latest commits of a person that were made here or on another device were all made here.
+  private func isOnlyDevice(of person: String) -> Bool {
+    var devices: Set<String> = []
+    var left = 1000
+    guard let head = try? store.repository.head().id else { return false }
+    try? store.repository.walk(History(from: head)) { commit, _ in
+      if commit.author.name == person {
+        devices.formUnion(commit.trailers(named: CommitMessage.deviceTrailer).suffix(1))
+      }
+      left -= 1
+      return left > 0 && devices.isSubset(of: [store.device.id]) ? .goOn : .stop
+    }
+    return devices == [store.device.id]
   }
 
   /// Returns who has claimed a task, in this work tree or in another one; nil for nobody.

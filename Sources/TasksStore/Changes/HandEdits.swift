@@ -148,9 +148,13 @@ package struct HandEdits {
         let isRegular = kind == nil || kind == .regular
         let fault = isRegular ? "cannot be read" : "is no longer a regular file"
         store.context.say("\(ControlCharacters.escaped(Text(path))) \(fault), and is not committed")
-      } else if !reading.unreadable.contains(where: { $0.path == path }) {
+      } else {
+        let reason = reading.unreadable.first { $0.path == path }?.reason.reason
         store.context.say(
-          "\(ControlCharacters.escaped(Text(path))) is no longer a task, and is not committed")
+          ControlCharacters.escaped(Text(path))
+            + (reason.map { " cannot be read: \($0)" } ?? " is no longer a task")
+            + ", and is not committed")
+        store.namedFiles.insert(path)
       }
       return nil
     }

@@ -19,6 +19,8 @@ package struct FieldFilter: Sendable {
       }
     } else if word == "pri" {
       name = "priority"
+    } else if word == "assignee" {
+      name = Field.propertyName("assignee")
     } else if let field = PlainField.typed(word) {
       name = field.name
     } else {

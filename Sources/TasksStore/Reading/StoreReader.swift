@@ -13,6 +13,8 @@ package struct StoreReader {
   let program: String
   /// The path of the cache; its folder may be missing.
   let cachePath: String
+  /// Returns whether a file was a task in the last commit, and has changed since. Asked about files that are none now.
+  var wasTask: (String, [UInt8]) -> Bool = { _, _ in false }
   /// Returns those of some paths in the store that git ignores. Asked about files outside the folders of months only.
   var ignored: ([String]) -> Set<String> = { _ in [] }
   /// The files with the patterns of what git ignores; another stamp of theirs makes the cache void.
@@ -132,7 +134,7 @@ package struct StoreReader {
   package func parse(_ path: String) throws(ReadError) -> (any TaskDocument)? {
     let bytes = try StoreFile.read(root + "/" + path, limit: TaskReader.largestFile)
     if let document = try TaskReader.read(bytes, path: path, workflow: workflow) { return document }
-    guard TaskPath.isOurs(path) else { return nil }
+    guard TaskPath.isOurs(path) || wasTask(path, bytes) else { return nil }
     throw TaskReader.fault(of: bytes, path: path)
   }
 

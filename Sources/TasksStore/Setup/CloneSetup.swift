@@ -142,10 +142,13 @@ package struct CloneSetup {
     }
   }
 
-  package var isStrategyFound: Bool {
-    (store.context.variable("PATH") ?? "").split(separator: ":").contains {
+  package var isStrategyFound: Bool { strategyFolder != nil }
+
+  /// The folder on PATH in which git finds the strategy.
+  package var strategyFolder: String? {
+    (store.context.variable("PATH") ?? "").split(separator: ":").first {
       File.isExecutable("\($0)/git-merge-tasks")
-    }
+    }.map(String.init)
   }
 
   /// Whether the repository holds nothing but the store, so that its settings are ours to make.

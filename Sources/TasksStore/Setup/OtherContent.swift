@@ -33,16 +33,23 @@ extension TaskStore {
     return (try? TaskReader.read(bytes, path: path, workflow: .standard)) != nil
   }
 
-  /// A file in the repository that is neither a note nor about the repository itself, such as one of a program; nil if
-  /// there is none.
+  /// A file in the repository that is neither a note, nor what notes show, nor about the repository itself, such as one
+  /// of a program; nil if there is none.
   package func otherContent() throws -> String? {
     try repository.indexedPaths(under: prefix).first(where: TaskStore.isForeign)
   }
 
   func hasOtherContent() throws -> Bool { try otherContent() != nil }
 
+  /// The endings of pictures, recordings and documents that lie beside notes.
+  private static let attachments = Set(
+    "avif base canvas epub gif heic jpeg jpg m4a mov mp3 mp4 ogg pdf png svg wav webm webp"
+      .split(separator: " ").map(String.init))
+
   private static func isForeign(_ path: String) -> Bool {
     if path.isHidden || Format(path: path) != nil || path.hasSuffix(".gpg") { return false }
+    let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() }
+    if let ending, attachments.contains(ending) { return false }
     let isAbout = ["README", "LICENSE", "COPYING"].contains { path.hasPrefix($0) }
     return !isAbout
   }

@@ -51,9 +51,15 @@ struct CloneCheckup {
   private func strategy() throws -> Finding {
     if let astray = try strategyOfBranch() { return astray }
     let words = (try store.repository.string("pull.twohead") ?? "").split(separator: " ")
-    let isFound = CloneSetup(store: store).isStrategyFound
+    let folder = CloneSetup(store: store).strategyFolder
+    let isFound = folder != nil
+    // Programs that no shell starts have these.
+    let isEverywhere = ["/usr/local/bin", "/usr/bin", "/bin"].contains(folder)
     switch (words.first == "tasks", isFound) {
-    case (true, true): return .fine("strategy", "git merge and git pull use git-merge-tasks")
+    case (true, true):
+      let limit = "; an IDE or cron whose PATH lacks \(folder ?? "") cannot merge"
+      return .fine(
+        "strategy", "git merge and git pull use git-merge-tasks" + (isEverywhere ? "" : limit))
     case (true, false):
       return .wrong(
         "strategy", "git is configured to merge with git-merge-tasks, which is not on PATH",

@@ -84,6 +84,8 @@ struct SyncCommand: ParsableCommand {
           try sync.run(throughBundle: StoreLocation.absolute($0, in: session.currentFolder))
         } ?? sync.run()
       progress.clear()
+      let unreadable = try store.read { $0.unreadable }
+      TaskList.warn(about: unreadable.filter { !store.namedFiles.contains($0.path) })
       return try session.print(report) { report.writeLines(to: &$0) }
     }
     Interruption.watch()

@@ -123,6 +123,7 @@ package struct List: ParsableCommand {
         effort:1h            with that value; also effort.over: and .under:;
                              the same for rank, and without these two for
                              \(List.fields)
+        assignee:ann         that Ann does
         prop.NAME:value      with that value of any other property
         +OVERDUE +TODAY      deadline has passed; scheduled or due today
         +WEEK                scheduled or due this week, Monday to Sunday
@@ -136,7 +137,8 @@ package struct List: ParsableCommand {
       Combine words with and, or, not and ( ); quote parentheses for the shell. A quoted argument that begins with a \
       key is that key with a value, blanks and all ("list:Two words"), unless it has parentheses, and, or, not, or a \
       further key or +tag in it; then quote such a value again. Nothing after a colon asks for tasks without the field. \
-      --explain shows how a filter was read. --tree puts children below their parents.
+      --explain shows how a filter was read. --tree puts children below their parents. A question mark is with a task \
+      that has a value which cannot be read; tasks doctor names it.
 
         tasks list +phone due.before:eow
         tasks list "list:work (pri:A or due:overdue)"

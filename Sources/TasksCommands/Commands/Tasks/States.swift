@@ -87,9 +87,10 @@ struct Start: StateCommand {
     of: Start.self, abstract: "Start tasks: set the state NEXT.",
     usage: "tasks start <id> ... [/ <note>]",
     discussion: """
-      With --claim the tasks are also assigned to this device, or to this work tree of a repository that has several, \
-      so that nobody else begins them: the property assignee has its name. A task that another one has claimed, in \
-      any work tree on this machine, is refused with exit code 5. tasks reopen gives a claimed task back.
+      With --claim the tasks are also assigned to you, so that nobody else begins them: the property assignee has \
+      your name in git, followed by the device, and the work tree of a repository that has several, unless you are \
+      known to work in one place only. A task that is claimed elsewhere, in any work tree on this machine, is refused \
+      with exit code 5. tasks reopen gives a claimed task back.
 
         tasks start k7m
         tasks start b3x / on the train
@@ -98,7 +99,7 @@ struct Start: StateCommand {
 
   @OptionGroup var options: StateOptions
 
-  @Flag(help: "Claim the tasks: assign them to this device.")
+  @Flag(help: "Claim the tasks: assign them to you.")
   var claim = false
 
   @Flag(help: "Claim tasks even if somebody else has claimed them.")

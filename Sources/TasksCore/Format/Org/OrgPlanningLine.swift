@@ -154,6 +154,15 @@ package struct OrgPlanningLine {
     }
   }
 
+  /// Whether the line has nothing but dates as the calendar has them: Org takes 40 December for 9 January.
+  func isPlain(in bytes: [UInt8]) -> Bool {
+    rest(in: bytes[...]).isEmpty
+      && items.allSatisfy { item in
+        let stamp = bytes[item.stampRange]
+        return stamp.twoDigits(at: stamp.startIndex + 9) == item.planning.start.date.day
+      }
+  }
+
   /// The text on the line outside of the parsed dates.
   func rest(in bytes: ArraySlice<UInt8>) -> [Text] {
     var pieces: [Text] = []

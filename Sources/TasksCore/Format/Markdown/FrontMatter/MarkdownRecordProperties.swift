@@ -3,6 +3,9 @@
 extension MarkdownDocument {
   package var shownTask: Task {
     var shown = task
+    // A task whose title cannot be read has that of its file's name.
+    let mayHaveSome = !task.properties.isEmpty || task.path.hasSuffix(task.title.string + ".md")
+    shown.hasUnreadValues = mayHaveSome && !unreadValues.isEmpty
     for entry in frontMatter.entries where entry.field == nil {
       guard case .other = entry.value, bytes[entry.rest].isBlankLine,
         case let name = Text(bytes: bytes[entry.key]), shown.property(named: name) == nil,
