@@ -37,7 +37,6 @@ struct Report {
       line.isEcho = true
       let prefix = (dryRun ? "would be \(past)" : past) + " "
       let isForPerson = session.terminal.width != nil && !dryRun
-      if isForPerson { writeUndone(report.undone, to: &output) }
       for task in tasks {
         let short = report.reading.short(task)
         if isForPerson, let command = reversal(short) {
@@ -59,14 +58,5 @@ struct Report {
     line.add(" \(ControlCharacters.escaped(task.title))")
     line.add(" (\(command))", [.dim])
     output.line(line)
-  }
-
-  /// Writes which operations were undone.
-  private func writeUndone(_ operations: [String], to output: inout Output) {
-    for (index, operation) in operations.enumerated() {
-      var line = StyledLine("undid '\(ControlCharacters.escaped(Text(operation)))'", [])
-      if index == 0 { line.add(" (tasks redo)", [.dim]) }
-      output.line(line)
-    }
   }
 }

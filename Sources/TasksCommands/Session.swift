@@ -88,6 +88,11 @@ package struct Session {
         "there is no store here, and HOME is not set; name one with --store", code: .noStore)
     }
     if case .standard = found { try TaskStore.checkNotLeftOut(around: currentFolder) }
+    if case .repository(let root) = found, !TaskStore.exists(at: root) {
+      throw CommandError(
+        "the store of this repository, \(root), is not on this branch; it is where the branch has it. "
+          + "If there is none any more: git config --unset tasks.store", code: .noStore)
+    }
     return found
   }
 

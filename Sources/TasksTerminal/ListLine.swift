@@ -148,6 +148,11 @@ package struct ListLine {
     if let closed = task.closed, task.isDone {
       addDetail(.done) { $0.append(contentsOf: "closed \(closed.date.iso)".utf8) }
     }
+    if let assignee = task.assignee {
+      addDetail(.tag) { bytes in
+        bytes.append(contentsOf: "assignee:\(ControlCharacters.escaped(assignee))".utf8)
+      }
+    }
     if task.hasUnreadValues { addDetail(.overdue) { $0.append(UInt8(ascii: "?")) } }
     if let deleted = task.deleted {
       addDetail(.done) { $0.append(contentsOf: "deleted \(deleted.date.iso)".utf8) }

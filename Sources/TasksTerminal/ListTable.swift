@@ -59,8 +59,6 @@ package struct ListTable {
   package private(set) var table: CellTable
   package private(set) var overdue = 0
   package private(set) var waiting = 0
-  /// How many tasks have values that cannot be read.
-  package private(set) var unread = 0
 
   /// - Parameter heading: The heading of the dates.
   package init(_ parts: [Part], _ cells: TaskCells, dates heading: String, unpushed: Set<String>) {
@@ -83,7 +81,6 @@ package struct ListTable {
     let isWaiting = !unpushed.isEmpty && unpushed.contains(row.path.text.string)
     if cells.isLate(row) { overdue += 1 }
     if isWaiting { waiting += 1 }
-    if row.hasUnreadValues { unread += 1 }
     let cells = cells
     for part in parts {
       switch part {

@@ -56,6 +56,10 @@ package final class TaskCells {
       if !tag.begins(with: UInt8(ascii: "@")) { bytes.append(UInt8(ascii: "+")) }
       tag.appendVisible(to: &bytes)
     }
+    if let assignee = row.assignee {
+      if !row.tags.isEmpty { bytes.append(UInt8(ascii: " ")) }
+      bytes.append(contentsOf: "assignee:\(ControlCharacters.escaped(assignee))".utf8)
+    }
   }
 
   package func appendMarks(_ row: ListRow, _ isWaiting: Bool, to bytes: inout [UInt8]) {

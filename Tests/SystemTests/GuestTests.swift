@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -116,6 +117,62 @@ import Testing
     // All values of a task at once.
     try fleet.tasks("conflicts", "keep", ids[1], on: "b")
     #expect(try fleet.tasks("conflicts", on: "b") == "")
+  }
+
+  /// The same after a merge of git's own, in a code repository, with the next command that writes.
+  @Test func whatGitsMergeDidToAChangeIsSaid() throws {
+    let fleet = try Fleet()
+    try fleet.git("init", "-q", "a")
+    try fleet.world.write("a\n", to: "a/main.c")
+    try fleet.world.shell("git add . && git commit -qm base", in: "a")
+    try fleet.tasks("init", on: "a")
+    for title in ["Milk", "Bread", "Salt"] { try fleet.tasks("add", title, on: "a") }
+    try fleet.git("clone", "-q", "a", "b")
+    let ids = try fleet.tasks("list", "--format", "{id}", on: "a").split(separator: "\n")
+      .map(String.init)
+    try fleet.tasks("delete", ids[0], on: "a")
+    try fleet.tasks("modify", ids[1], "title:Rolls", on: "a")
+    try fleet.tasks("modify", ids[2], "title:Sea salt", on: "a")
+    for id in ids.prefix(2) { try fleet.tasks("modify", id, "title:Cheese", on: "b") }
+    try fleet.tasks("delete", ids[2], on: "b")
+    try fleet.git("pull", "-q", "--no-rebase", "--no-edit", on: "b")
+    let said = try fleet.attempt("tasks", ["add", "Tea"], on: "b").errors
+    for pattern in [
+      /tasks: 1 task that you changed was deleted on .+: tasks restore \w+/,
+      /tasks: 1 task that you deleted was changed on .+: tasks restore \w+/,
+      /tasks: a merge dropped a value of 1 task: tasks conflicts/,
+    ] { #expect(said.contains(pattern), "\(said)") }
+    #expect(try fleet.attempt("tasks", ["add", "Jam"], on: "b").errors == "")
+  }
+
+  /// A store whose repository gets other content is to move, after which git is left to itself.
+  @Test func codeThatComesLaterIsSaid() throws {
+    let fleet = try Fleet()
+    try fleet.tasks("init", "r")
+    try fleet.tasks("add", "One", on: "r")
+    #expect(try fleet.git("config", "pull.twohead", on: "r") == "tasks ort\n")
+    try fleet.world.shell(
+      "mkdir src; seq 1 30 > src/a.c; git add . && git commit -qm code", in: "r")
+    let said = try fleet.attempt("tasks", ["add", "Two"], on: "r").errors
+    #expect(said.contains("tasks init tasks --move"), "\(said)")
+    #expect(try fleet.attempt("tasks", ["add", "Three"], on: "r").errors == "")
+    #expect(try fleet.tasks("init", "--move", on: "r").contains("r/tasks"))
+    let config = try fleet.git("config", "--list", "--local", on: "r")
+    #expect(!config.contains("pull.twohead") && !config.contains("merge.renames"), "\(config)")
+  }
+
+  /// On a branch without the store nothing goes into the private one.
+  @Test func aBranchWithoutTheStoreIsNamed() throws {
+    let fleet = try Fleet()
+    try fleet.git("init", "-q", "code")
+    try fleet.world.write("a\n", to: "code/main.c")
+    try fleet.world.shell("git add . && git commit -qm base && git branch old", in: "code")
+    try fleet.tasks("init", on: "code")
+    try fleet.tasks("add", "One", on: "code")
+    try fleet.git("checkout", "-q", "old", on: "code")
+    let outcome = try fleet.attempt("tasks", ["add", "Lost"], on: "code")
+    #expect(outcome.status == 7 && outcome.errors.contains("is not on this branch"), "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: fleet.world.path("data/tasks")))
   }
 
   /// What only a merge of whole stores can do follows with the next change: the tasks are then as the strategy, in a

@@ -349,11 +349,10 @@ import Testing
     let world = try World.withSampleStore()
     let told = try world.onTerminal(
       "tasks rm 2cc; tasks undo; tasks purge 5gg; tasks rm 2cc --dry-run")
-    #expect(told.output.contains("deleted 2cc Buy milk (tasks restore 2cc)\nundid"))
+    #expect(told.output.contains("deleted 2cc Buy milk (tasks restore 2cc)\nundone:"))
     #expect(
       told.output.contains(
         """
-        undid 'delete: Buy milk' (tasks redo)
         undone: 2cc  Buy milk  +errand  list:home
         purged 5gg Old idea (tasks undo)
         would be deleted 2cc  Buy milk  +errand  list:home  deleted 2026-11-20

@@ -16,7 +16,7 @@ import Testing
     try expect(
       #"""
       $ tasks start 2cc --claim
-      claimed 2cc  NEXT Buy milk  +errand  list:home
+      claimed 2cc  NEXT Buy milk  +errand  list:home  assignee:Test
       $ tasks start 2cc --claim
       ! tasks: nothing to change
       $ tasks list assignee:test --json | jq -c '.tasks[0].properties'
@@ -31,9 +31,9 @@ import Testing
       ! {"schema":1,"kind":"error","error":"claimed","message":"'Buy milk' is claimed by Test; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force"}
       [5]
       $ tasks start 1bb --claim --dry-run
-      would be claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      would be claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  assignee:Test (laptop/agent)
       $ tasks start 2cc --claim --force
-      claimed 2cc  NEXT Buy milk  +errand  list:home
+      claimed 2cc  NEXT Buy milk  +errand  list:home  assignee:Test (laptop/agent)
       $ grep assignee 2026-11/buy-milk*
       :assignee: Test (laptop/agent)
       """#, in: world, at: "agent")
@@ -50,7 +50,7 @@ import Testing
     try expect(
       #"""
       $ tasks start 2cc --claim
-      claimed 2cc  NEXT Buy milk  +errand  list:home
+      claimed 2cc  NEXT Buy milk  +errand  list:home  assignee:Test (laptop/agent)
       $ TASKS_DEVICE=other tasks reopen 2cc
       ! tasks: nothing to change
       $ tasks reopen 2cc
@@ -62,7 +62,7 @@ import Testing
     try expect(
       #"""
       $ tasks start 2cc --claim
-      claimed 2cc  NEXT Buy milk  +errand  list:home
+      claimed 2cc  NEXT Buy milk  +errand  list:home  assignee:Test
       $ tasks undo
       undone: 2cc  Buy milk  +errand  list:home
       $ tasks start 4ff --claim
@@ -79,14 +79,14 @@ import Testing
     try expect(
       #"""
       $ tasks ready --claim --dry-run
-      would be claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      would be claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  assignee:Test
       $ tasks ready --claim --sort title
-      claimed 2cc  NEXT Buy milk  +errand  list:home
+      claimed 2cc  NEXT Buy milk  +errand  list:home  assignee:Test
       """#, in: world)
     try expect(
       #"""
       $ tasks ready --claim
-      claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  assignee:Test (laptop/agent)
       $ tasks ready --claim
       ! tasks: no such task is ready and unclaimed
       $ tasks ready list:home --claim --json
@@ -120,9 +120,9 @@ import Testing
     try expect(
       #"""
       $ tasks add Paint assignee:ann
-      added ID  Paint
+      added ID  Paint  assignee:ann
       $ tasks modify 2cc assignee:ann,Bob
-      modified 2cc  Buy milk  +errand  list:home
+      modified 2cc  Buy milk  +errand  list:home  assignee:ann,Bob
       $ tasks list assignee:ANN --sort title --columns title,assignee
       Buy milk	ann,Bob
       Paint	ann
@@ -152,7 +152,7 @@ import Testing
     try expect(
       #"""
       $ tasks start 6hh --claim
-      claimed 6hh  NEXT Fix
+      claimed 6hh  NEXT Fix  assignee:Test
       $ grep assignee f.md
       assignee: Test
       $ tasks start 6hh --claim
@@ -161,19 +161,19 @@ import Testing
       ! tasks: 'Fit' is claimed by @sara; claim another one with: tasks ready --claim, or take it over with: tasks start 7jj --claim --force
       [5]
       $ tasks start 7jj --claim --force
-      claimed 7jj  NEXT Fit
+      claimed 7jj  NEXT Fit  assignee:Test
       $ sed -n 5,6p g.md
       assignee:
         - 'Test'
       $ tasks modify 7jj assignee:ann,Bob
-      modified 7jj  NEXT Fit
+      modified 7jj  NEXT Fit  assignee:ann, Bob
       $ sed -n 5,8p g.md
       assignee:
         - 'ann'
         - Bob
       ---
       $ tasks modify 7jj assignee:Test
-      modified 7jj  NEXT Fit
+      modified 7jj  NEXT Fit  assignee:Test
       $ tasks reopen 7jj
       reopened 7jj  Fit
       """#, in: world)

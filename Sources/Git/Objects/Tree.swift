@@ -83,7 +83,7 @@ extension Repository {
 
   /// Lists the entries of one tree in git's order, with `prefix` before each name. Bytes of names that are not UTF-8
   /// become U+FFFD.
-  func entries(ofTree tree: ObjectID, prefix: String = "") throws(GitError) -> [TreeEntry] {
+  package func entries(ofTree tree: ObjectID, prefix: String = "") throws(GitError) -> [TreeEntry] {
     try source.tree(tree).entries(prefix: prefix)
   }
 }

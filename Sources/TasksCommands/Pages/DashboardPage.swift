@@ -243,14 +243,13 @@ struct DashboardPage {
     if counts.today > 0 { parts.append("\(counts.today) today") }
     if !inbox.isEmpty { parts.append("\(inbox.count) in the inbox") }
     if !clocks.isEmpty {
-      let minutes = clocks.map { session.now.absoluteMinute - $0.clock.start.absoluteMinute }
-      let lengths = minutes.map { Effort.text(max(0, $0)) }.joined(separator: ", ")
+      let lengths = clocks.map { Effort.text($0.clock.minutes(now: session.now)) }
+        .joined(separator: ", ")
       parts.append(
         "\(clocks.count == 1 ? "1 clock" : "\(clocks.count) clocks") running (\(lengths))")
     }
     if !unpushed.isEmpty { parts.append("\(unpushed.count) not synchronized") }
-    let dropped = reading.count(where: \.hasDroppedValues)
-    if dropped > 0 { parts.append("\(dropped) with dropped values: tasks conflicts") }
+    parts += TaskList.faults(of: reading)
     if let context { parts.append("context \(context.name)") }
     table.add(line: StyledLine(parts.joined(separator: " · "), [.dim]))
   }

@@ -61,6 +61,4 @@ package struct WriteReport {
   package let commit: String?
   /// Whether any file changed; a changed file need not be a task.
   package let isChange: Bool
-  /// What an undo has undone: the first lines of the commits' messages, newest first.
-  package internal(set) var undone: [String] = []
 }

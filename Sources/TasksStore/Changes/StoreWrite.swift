@@ -71,6 +71,7 @@ package struct StoreWrite {
       }
     }
     if report.commit != nil {
+      try? RegisteredClones(store.context.variable).add(store.root)
       hooks?.committed(report.changed, verb: verb, before: before)
     }
     return report
@@ -82,6 +83,7 @@ package struct StoreWrite {
     _ decide: (StoreReading) throws -> [Change]
   ) throws -> (WriteReport, StoreReading) {
     var snapshot = start
+    if let tree = snapshot.tree { try? CloneSetup(store: store).tellShared(tree) }
     // If another process was faster, no longer trusts the cache: that process may have edited files in place, which
     // leaves the folder's stamp unchanged.
     let reading = try store.read(

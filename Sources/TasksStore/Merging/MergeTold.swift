@@ -2,10 +2,14 @@ import Git
 import Platform
 import TasksCore
 
-/// What a merge did to tasks that were changed here: another device had deleted them, or a value of one side was
+/// What a merge did to tasks that one side had changed: the other side had deleted them, or a value of one side was
 /// dropped.
 package struct MergeTold {
-  private var deleted: [(task: Task, device: String)] = []
+  /// With the device that has deleted the task, or has changed what was deleted here.
+  private typealias Met = (task: Task, device: String)
+
+  private var deleted: [Met] = []
+  private var changed: [Met] = []
   private var dropped = 0
   private let store: TaskStore
 
@@ -30,8 +34,9 @@ package struct MergeTold {
       guard let old = try task(change.old, change.path, contents),
         let new = try task(change.new, change.path, contents)
       else { continue }
-      if new.deleted != nil, old.deleted == nil {
-        deleted.append((new, try device(of: change.path, theirs)))
+      if new.deleted != nil {
+        let met = (new, try device(of: change.path, theirs))
+        if old.deleted == nil { deleted.append(met) } else { changed.append(met) }
       }
       if MergeLoss.all(in: new).count > MergeLoss.all(in: old).count { dropped += 1 }
     }
@@ -44,12 +49,14 @@ package struct MergeTold {
     return try? store.parse(bytes, path: path.dropping(store.prefix))?.task
   }
 
-  /// Returns the name of the device that changed a file last, or of the author of a commit that is not ours.
+  /// Returns the name of the device that changed a file last, which its id begins with, or of the author of a commit that
+  /// is not ours.
   private func device(of path: String, _ theirs: ObjectID) throws -> String {
     var name = ""
     try store.repository.walk(History(from: theirs, hiding: [], touching: .exactly([path]))) {
       commit, _ in
-      name = commit.trailers(named: CommitMessage.deviceTrailer).last ?? commit.author.name
+      let id = commit.trailers(named: CommitMessage.deviceTrailer).last
+      name = id.map { $0.replacing(/-[a-z0-9]{8}$/, with: "") } ?? commit.author.name
       return .stop
     }
     return name
@@ -57,20 +64,22 @@ package struct MergeTold {
 
   /// Says it; the ids are those that lists show after the merge.
   package func say() throws {
-    guard !deleted.isEmpty || dropped > 0 else { return }
-    if !deleted.isEmpty {
-      let reading = try store.read()
-      let devices = deleted.map(\.device).uniqued().joined(separator: ", ")
-      let ids = deleted.map { reading.short($0.task) }.joined(separator: " ")
-      let one = deleted.count == 1
-      store.context.say(
-        "\(one ? "1 task" : "\(deleted.count) tasks") that you changed \(one ? "was" : "were") deleted on "
-          + "\(ControlCharacters.escaped(Text(devices))): tasks restore \(ids)")
-    }
+    try say(deleted, "that you changed", "deleted")
+    try say(changed, "that you deleted", "changed")
     if dropped > 0 {
       store.context.say(
         "a merge dropped a value of \(dropped == 1 ? "1 task" : "\(dropped) tasks"): tasks conflicts"
       )
     }
+  }
+
+  private func say(_ met: [Met], _ which: String, _ what: String) throws {
+    if met.isEmpty { return }
+    let reading = try store.read()
+    let devices = met.map(\.device).uniqued().joined(separator: ", ")
+    let ids = met.map { reading.short($0.task) }.joined(separator: " ")
+    let count = met.count == 1 ? "1 task \(which) was" : "\(met.count) tasks \(which) were"
+    store.context.say(
+      "\(count) \(what) on \(ControlCharacters.escaped(Text(devices))): tasks restore \(ids)")
   }
 }

@@ -20,6 +20,8 @@ package struct TaskRow: BitwiseCopyable {
     static let clocking = Flags(rawValue: 64)
     static let hasParent = Flags(rawValue: 128)
     static let hasBlockers = Flags(rawValue: 256)
+    /// A value of its file cannot be read.
+    static let unread = Flags(rawValue: 512)
   }
 
   /// A range of bytes of the cache file or of the table's own buffer.
@@ -57,6 +59,7 @@ package struct TaskRow: BitwiseCopyable {
       flags.insert(.clocked)
       if clock.isRunning { flags.insert(.clocking) }
     }
+    if task?.hasUnreadValues == true { flags.insert(.unread) }
     if task?.parent != nil { flags.insert(.hasParent) }
     if task?.blockers.isEmpty == false { flags.insert(.hasBlockers) }
     file = 0
@@ -91,6 +94,9 @@ package struct TaskHead {
 
   /// Whether its log has values that merges dropped and that were not settled yet.
   package var hasDroppedValues: Bool { flags.contains(.dropped) }
+
+  /// Whether a value of its file cannot be read.
+  package var hasUnreadValues: Bool { flags.contains(.unread) }
 
   var hasParent: Bool { flags.contains(.hasParent) }
   /// Whether it names tasks that must be done first.

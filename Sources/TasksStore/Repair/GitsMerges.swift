@@ -36,6 +36,7 @@ struct GitsMerges {
     if let known, try store.repository.contains(known) {
       var files: [String: FileEdit] = [:]
       for merge in try merges(since: known, head) {
+        try told(merge).say()
         for (file, change) in try edits(of: merge, head) where files[file.path] == nil {
           files[file.path] = file
           changed.append(change)
@@ -56,6 +57,18 @@ struct GitsMerges {
     try StoreFile.write(
       Array((snapshot.head.id ?? head).hex.utf8), to: note, durable: false)
     return snapshot.head.id != head
+  }
+
+  /// What a merge did to changes that were made here.
+  private func told(_ merge: Merge) throws -> MergeTold {
+    let trees = ThreeWay(
+      base: try store.baseTree(try store.repository.mergeBases(merge.ours, merge.theirs)),
+      ours: try store.repository.tree(ofCommit: merge.ours),
+      theirs: try store.repository.tree(ofCommit: merge.theirs))
+    let changes = try store.repository.changes(
+      from: trees.ours, to: try store.repository.tree(ofCommit: merge.result),
+      in: .under(store.prefix))
+    return try MergeTold(trees, changes, theirs: merge.theirs, in: store)
   }
 
   /// Returns the merges between two states of the branch, the newest first.

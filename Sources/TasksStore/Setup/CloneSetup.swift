@@ -142,6 +142,28 @@ package struct CloneSetup {
     }
   }
 
+  /// Says once that other things have come to a repository whose merges are ours.
+  ///
+  /// - Parameter tree: The last commit's. Its top is looked at; what came into a folder that was there is found by
+  ///   `doctor`.
+  func tellShared(_ tree: ObjectID) throws {
+    guard store.prefix.isEmpty,
+      try store.repository.string("pull.twohead") == CloneSetup.strategy
+    else { return }
+    let note = store.notesFolder + "/top"
+    let known = try? StoreFile.read(note)
+    let told = Array("told".utf8)
+    let top = try store.repository.entries(ofTree: tree).map(\.path)
+    let mark = Array(String(ByteHash.of(top.joined(separator: "/")), radix: 16).utf8)
+    guard known != told, known != mark else { return }
+    let isShared = try store.hasOtherContent()
+    try StoreFile.write(isShared ? told : mark, to: note, durable: false)
+    guard isShared else { return }
+    store.context.say(
+      "the repository has other content, and git merges all of it as a store; "
+        + "move the store to a folder of its own with: tasks init tasks --move")
+  }
+
   package var isStrategyFound: Bool { strategyFolder != nil }
 
   /// The folder on PATH in which git finds the strategy.

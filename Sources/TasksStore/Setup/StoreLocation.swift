@@ -42,12 +42,13 @@ package enum StoreLocation: Equatable {
   /// The folder that a store has in a repository with other content, unless another one is named.
   package static let usualFolder = "tasks"
 
-  /// Returns the store in a work tree: the one that the clone was set up for, or the usual one.
+  /// Returns the store in a work tree: the one that the clone was set up for, which another branch may have alone, or
+  /// the usual one.
   private static func store(ofRepositoryAt top: String) -> String? {
     guard let repository = try? Repository(at: top) else { return nil }
     let named = (try? repository.string(setting)) ?? nil
-    return [named, usualFolder].compactMap { $0 }.map { top + "/" + $0 }
-      .first(where: TaskStore.exists)
+    let usual = top + "/" + usualFolder
+    return named.map { top + "/" + $0 } ?? (TaskStore.exists(at: usual) ? usual : nil)
   }
 
   /// The folder of the default store; nil without a home.

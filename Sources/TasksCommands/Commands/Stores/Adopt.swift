@@ -43,7 +43,7 @@ struct Adopt: ParsableCommand {
     _ word: String, in store: TaskStore, _ session: Session
   ) throws -> String {
     let folder = store.root + "/"
-    for around in [session.currentFolder, store.root] {
+    for around in [session.currentFolder, store.repository.workTree, store.root] {
       let candidate = File.realPath(StoreLocation.absolute(word, in: around))
       guard File.kind(candidate) != nil else { continue }
       if candidate == store.root { return "" }

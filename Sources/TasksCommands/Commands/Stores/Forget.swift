@@ -8,7 +8,7 @@ struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: Forget.self, abstract: "Take out of a clone what tasks has registered with git.",
     discussion: """
-      That are the merge driver, the merge strategy, and the lines in info/attributes and info/exclude of the \
+      It takes out the merge driver, the merge strategy, and the lines in info/attributes and info/exclude of the \
       repository: git then works there as it does without tasks. The tasks stay. The next command in the store sets it \
       up again. --list prints the stores that this user has set up on this machine.
 

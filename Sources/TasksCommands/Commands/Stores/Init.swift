@@ -85,12 +85,14 @@ package struct Init: ParsableCommand {
 
   /// Moves a store that shares its folder with other things.
   private func move(_ session: Session) throws {
-    guard let dir else { throw ValidationError("Name the new folder: tasks init tasks --move") }
-    let root = StoreLocation.absolute(dir, in: session.currentFolder)
-    let move = try StoreMove(try session.openStore(), to: root)
+    let store = try session.openStore()
+    let root =
+      dir.map { StoreLocation.absolute($0, in: session.currentFolder) }
+      ?? store.root + "/" + StoreLocation.usualFolder
+    let move = try StoreMove(store, to: root)
     if write.dryRun { return try Output.print("would move the store to \(root)") }
-    let store = try move.run()
-    try session.print("moved the store to \(store.root)", store: store)
+    let moved = try move.run()
+    try session.print("moved the store to \(moved.root)", store: moved)
   }
 
   /// Changes the section in AGENTS.md alone.
