@@ -79,6 +79,7 @@ let package = Package(
 
     // The system: files, processes, threads, hashes.
     .target(name: "CPlatform"),
+    .target(name: "CLocalTime"),
     .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: strict),
     // git's repositories: its index and objects in code of our own, the rest through libgit2 and git.
     .target(
@@ -93,7 +94,7 @@ let package = Package(
       ],
       swiftSettings: small),
     // Tasks and their files, pure: one module, since its inner loops call each other.
-    .target(name: "TasksCore", dependencies: ["CPCRE2"], swiftSettings: strict),
+    .target(name: "TasksCore", dependencies: ["CLocalTime", "CPCRE2"], swiftSettings: strict),
     // Days and moments: agenda, alerts, statistics.
     .target(name: "TasksPlanning", dependencies: core, swiftSettings: strict),
     // The formats of others.

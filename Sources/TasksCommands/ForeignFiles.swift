@@ -8,6 +8,8 @@ struct ForeignFiles {
   private struct Source {
     /// For messages, and for the ids of records that have none.
     let name: String
+    /// The file or the folder that was named.
+    var source: String?
     let bytes: [UInt8]
     /// The path in the folder of a program that has a file for each task; else nil.
     var path: String?
@@ -29,9 +31,21 @@ struct ForeignFiles {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       let bytes = Array(source.bytes.dropFirst(source.bytes.starts(with: mark) ? 3 : 0))
       let record = source.path.flatMap { self.record($0, bytes) }
+      let bad = notUTF8(bytes)
+      let records = record.map { [$0] } ?? reader.read(bytes)
       return ForeignImport.File(
-        name: source.name, records: notUTF8(bytes) + (record.map { [$0] } ?? reader.read(bytes)))
+        name: source.name, source: source.source, records: bad + sound(records, without: bad))
     }
+  }
+
+  /// The records without those that hold a bad line.
+  private func sound(_ records: [ForeignRecord], without bad: [ForeignRecord]) -> [ForeignRecord] {
+    if bad.isEmpty { return records }
+    let lines = bad.map(\.line)
+    return records.enumerated().filter { place, record in
+      let next = place + 1 < records.count ? records[place + 1].line : .max
+      return !lines.contains { record.line <= $0 && $0 < max(next, record.line + 1) }
+    }.map(\.element)
   }
 
   /// The lines that are not UTF-8. Taskwarrior itself writes such bytes, which its reader knows.
@@ -39,6 +53,8 @@ struct ForeignFiles {
     if format == TaskwarriorTasks.name || String(validating: bytes, as: UTF8.self) != nil {
       return []
     }
+    // Some programs fold lines of a calendar inside a letter.
+    if format == ICalendarTasks.name, ICalendarTasks.isUTF8(bytes) { return [] }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     return lines.enumerated().filter { String(validating: $1, as: UTF8.self) == nil }
       .map { .bad(line: $0.offset + 1, reason: "it is not UTF-8") }
@@ -154,7 +170,9 @@ struct ForeignFiles {
     visit(place, depth: 0)
     return try paths.filter(isTask).sorted().map { path in
       let inside = String(path.dropFirst(place.count + 1))
-      return Source(name: inside, bytes: try InputFile.bytes(path, session), path: inside)
+      return Source(
+        name: inside, source: place.split(separator: "/").last.map(String.init),
+        bytes: try InputFile.bytes(path, session), path: inside)
     }
   }
 

@@ -92,12 +92,22 @@ struct TaskList {
       ListSummary(group: group).text(selection.count, of: count)
     if table.overdue > 0 { summary += ", \(table.overdue) overdue" }
     if table.waiting > 0 { summary += " · \(table.waiting) not synchronized" }
-    if table.unread > 0 { summary += " · \(table.unread) with unread values: tasks doctor" }
-    let dropped = reading.count(where: \.hasDroppedValues)
-    if dropped > 0 { summary += " · \(dropped) with dropped values: tasks conflicts" }
+    summary += TaskList.faults(of: reading).map { " · " + $0 }.joined()
     if let name { summary += " · context \(name)" }
     output.draw(.dim) { $0.append(contentsOf: summary.utf8) }
     output.line("")
+  }
+
+  /// What waits for a person to put it right, each with the command that shows it.
+  static func faults(of reading: StoreReading) -> [String] {
+    let kinds: [(String, (TaskHead) -> Bool)] = [
+      ("unread values: tasks doctor", \.hasUnreadValues),
+      ("dropped values: tasks conflicts", \.hasDroppedValues),
+    ]
+    return kinds.compactMap { text, isMeant in
+      let count = reading.count(where: isMeant)
+      return count > 0 ? "\(count) with \(text)" : nil
+    }
   }
 
   /// What a table shows of tasks of a reading.
@@ -161,12 +171,11 @@ struct TaskList {
     }
   }
 
-  /// Says which tags and lists of a query that found nothing may be misspelt.
-  static func explainNothing(_ query: Query, _ reading: StoreReading) {
-    guard !query.tags.isEmpty || !query.lists.isEmpty else { return }
+  /// Says which names of a query that found nothing may be misspelt.
+  static func explainNothing(_ query: Query, _ reading: StoreReading, _ now: Timestamp) {
     let (tags, lists) = reading.counts(.tags, .lists)
     let unknown = UnknownNames(
-      query, tags: tags.rows.map(\.name), lists: lists.rows.map(\.name))
+      query, tags: tags.rows.map(\.name), lists: lists.rows.map(\.name), now: now)
     for message in unknown.messages { Conversation.say(message) }
   }
 

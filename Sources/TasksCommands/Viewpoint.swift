@@ -1,3 +1,4 @@
+import TasksCore
 import TasksStore
 
 /// The moment from which a listing sees a store: now, or a point of its history. As of a point, words about dates are
@@ -16,9 +17,9 @@ struct Viewpoint {
       return
     }
     let point = try PointArgument(session).read(word)
-    let commit = try store.commit(at: point, local: WallClock.local)
+    let commit = try store.commit(at: point, local: LocalTime.timestamp(at:))
     var then = session
-    then.now = min(session.now, WallClock.local(commit.seconds))
+    then.now = min(session.now, LocalTime.timestamp(at: commit.seconds))
     (self.session, past) = (then, try store.read(at: commit))
   }
 

@@ -282,7 +282,9 @@ extension EditMatrixFile {
         # list off
         -projects:
         -  - "[[Quarter]]"
-        # created: refused
+        # created
+        -dateCreated: 2026-11-20T09:15:00.000+01:00
+        +dateCreated: 2027-03-01T11:15:00.000+01:00
         # created off
         -dateCreated: 2026-11-20T09:15:00.000+01:00
         # scheduled: refused
@@ -532,7 +534,9 @@ extension EditMatrixFile {
         +tags: []
         # list off
         -project: home
-        # created: refused
+        # created
+        -created: 2026-11-20T09:15:00.123456789Z
+        +created: 2027-03-01T10:15:00.000000000Z
         # created off
         -created: 2026-11-20T09:15:00.123456789Z
         # scheduled

@@ -61,9 +61,9 @@ import Testing
   }
 
   @Test func tasksAreOrderedByColumns() throws {
-    // A whole day comes before its minutes, and a task without a value last either way.
-    #expect(try sorted("due") == ["ten", "one", "Two", "elf", "six"])
-    #expect(try sorted("-due") == ["elf", "Two", "one", "ten", "six"])
+    // A deadline without a time comes after the minutes of its day, and a task without a value last either way.
+    #expect(try sorted("due") == ["ten", "Two", "one", "elf", "six"])
+    #expect(try sorted("-due") == ["elf", "one", "Two", "ten", "six"])
     #expect(try sorted("priority,-due") == ["six", "one", "elf", "Two", "ten"])
     #expect(try sorted("title") == ["elf", "one", "six", "ten", "Two"])
     #expect(try sorted("-effort, title") == ["six", "one", "elf", "ten", "Two"])

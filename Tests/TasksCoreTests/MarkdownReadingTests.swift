@@ -43,7 +43,7 @@ struct MarkdownReadingTests {
     #expect(task.title == "Write the report" && task.state.keyword == "TODO")
     #expect(task.priority == Priority("B") && task.effort == 90 && task.list == "Quarter")
     #expect(task.tags == ["task", "@office"])
-    #expect(task.created?.iso == "2026-11-20T09:15")
+    #expect(task.created == LocalTime.timestamp(at: 1795162500))
     #expect(task.clocks.map(\.minutes) == [45])
     #expect(task.reminders.map(\.at.iso) == ["2026-11-23T09:30"])
     #expect(task.properties.map(\.name) == ["dateModified"])

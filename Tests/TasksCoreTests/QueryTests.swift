@@ -256,7 +256,9 @@ struct UnknownNamesTests {
   ])
   func messages(_ line: String, _ expected: [String]) throws {
     let query = try Query.read(line: line, now: moment("2026-11-20"))
-    let found = UnknownNames(query, tags: ["phone", "@office"], lists: ["home/garage", "work"])
+    let found = UnknownNames(
+      query, tags: ["phone", "@office"], lists: ["home/garage", "work"],
+      now: try moment("2026-11-20T09:15"))
     #expect(found.messages == expected)
   }
 }

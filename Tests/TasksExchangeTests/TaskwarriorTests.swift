@@ -48,7 +48,7 @@ import Testing
     #expect(full.state.keyword == "WAIT" && full.priority == Priority("A"))
     #expect(full.deadline == Planning(try #require(Timestamp(iso: "2026-11-27T17:00"))))
     #expect(full.scheduled == Planning(try #require(Timestamp(iso: "2026-11-23T10:00"))))
-    #expect(full.list == "work.sub" && full.tags == ["phone", "@office", "next"])
+    #expect(full.list == "work/sub" && full.tags == ["phone", "@office", "next"])
     #expect(full.blockers == [plain.id])
     #expect(
       full.entries == [

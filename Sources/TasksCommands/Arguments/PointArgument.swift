@@ -40,7 +40,7 @@ package struct PointArgument {
   private func moment(_ text: String, isStart: Bool) throws(InputError) -> Int64 {
     let moment = try DateReader(now: session.now).readPast(text)
     let whole = Timestamp(moment.date, minute: moment.minute ?? (isStart ? 0 : 1439))
-    return Int64(WallClock.secondsSince1970(of: whole)) + (isStart ? 0 : 59)
+    return LocalTime.seconds(of: whole) + (isStart ? 0 : 59)
   }
 }
 

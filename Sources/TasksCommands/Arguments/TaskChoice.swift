@@ -69,7 +69,7 @@ struct TaskChoice {
   /// Says why a filter has found nothing, as far as that is known.
   func nothingFound(in store: TaskStore, _ session: Session) throws -> String {
     if !session.wantsJSON {
-      TaskList.explainNothing(try query(in: store, session.now), try store.read())
+      TaskList.explainNothing(try query(in: store, session.now), try store.read(), session.now)
     }
     let context = try ActiveContext.of(store, now: session.now)?.name
     return "no task matches the filter" + (context.map { " in the context \($0)" } ?? "")

@@ -47,7 +47,7 @@ package struct Listing: Request {
     }
     let (reading, output, isEmpty) = try view.read { try listed.output($0) }
     TaskList.warn(about: reading)
-    if isEmpty, !session.wantsJSON { TaskList.explainNothing(query, reading) }
+    if isEmpty, !session.wantsJSON { TaskList.explainNothing(query, reading, session.now) }
     try output.show()
   }
 }

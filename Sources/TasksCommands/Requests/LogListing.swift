@@ -43,7 +43,7 @@ package struct LogListing: Request {
       entry.fields.removeAll { !field.matches($0) }
       return entry.fields.isEmpty ? nil : entry
     } local: {
-      WallClock.local($0)
+      LocalTime.timestamp(at: $0)
     }
     let page = LogPage(now: session.now, showsAdded: field != nil)
     try session.print(LogAnswer(history.entries)) { output in
@@ -71,7 +71,7 @@ package struct LogListing: Request {
       let point = try PointArgument(session).read(word, isStart: isStart)
       // A day before the first commit is as good as any.
       if case .moment(let seconds) = point.place { return seconds }
-      return try store.commit(at: point, local: WallClock.local).seconds
+      return try store.commit(at: point, local: LocalTime.timestamp(at:)).seconds
     }
     let first = try since.map { try seconds($0, isStart: true) } ?? .min
     let last = try until.map { try seconds($0, isStart: false) } ?? .max
@@ -90,7 +90,7 @@ package struct LogListing: Request {
 
   /// Returns the ids that a name of a device means, and the name itself, which may be that of an author.
   private static func devices(_ name: String, of store: TaskStore) throws -> Set<String> {
-    let known = try store.devices(local: WallClock.local)
+    let known = try store.devices(local: LocalTime.timestamp(at:))
     return Set([name] + known.filter { $0.name == name || $0.id.hasPrefix(name) }.map(\.id))
   }
 

@@ -28,6 +28,7 @@ struct TaskLine {
           return TaskLine(content: .draft(draft), number: line.number)
         }
         let json = try JSONValue(Array(line.text.utf8))
+        if json["notes"].text?.headingLine != nil { throw ActionError.headingInNote }
         for key in TaskJSONReader.unknownKeys(in: json) {
           Conversation.say(
             "line \(line.number): '\(ControlCharacters.escaped(key))' is not a key of a task, and is left out; "

@@ -7,8 +7,8 @@ package struct AppendNote: TaskAction {
   /// - Throws: `emptyNote`, `headingInNote`, `controlCharacterInNote`.
   package init(_ text: Text) throws(ActionError) {
     guard !text.trimmingBlankLines.isEmpty else { throw .emptyNote }
+    if text.headingLine != nil { throw .headingInNote }
     for line in text.lines {
-      if line.bytes.starts(with: Array("* ".utf8)) { throw .headingInNote }
       if line.hasControlCharacters { throw .controlCharacterInNote }
     }
     self.text = text

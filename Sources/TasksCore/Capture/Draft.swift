@@ -122,8 +122,8 @@ package struct Draft: Hashable, Sendable {
   }
 
   private func tags(after old: [Text]) -> [Text] {
-    let kept = old.filter { !removedTags.contains($0) }
-    return kept + addedTags.filter { !kept.contains($0) }
+    let kept = old.filter { tag in !removedTags.contains { $0.isAlike(tag) } }
+    return kept + addedTags.filter { tag in !kept.contains { $0.isAlike(tag) } }
   }
 
   private func plans(

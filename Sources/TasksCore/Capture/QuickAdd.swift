@@ -88,6 +88,7 @@ private struct QuickAddReader {
       let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
       let trimmed = text[..<end].drop(while: isSpace)
       draft.note = trimmed.isEmpty ? nil : Text(bytes: trimmed)
+      if let heading = draft.note?.headingLine { throw .headingInNote(InputWord(heading.string)) }
     }
     if !title.isEmpty { draft.title = Text(title.spaced) }
     if mode == .add, title.isEmpty { throw .emptyTitle(nil) }

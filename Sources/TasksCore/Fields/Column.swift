@@ -71,14 +71,14 @@ package final class Column: Sendable {
   /// A column of a date.
   private convenience init(
     _ name: String, label: String?, date: @escaping @Sendable (ListRow) -> Timestamp?,
-    shown: (@Sendable (ListRow) -> String?)? = nil
+    shown: (@Sendable (ListRow) -> String?)? = nil, isUntilNight: Bool = false
   ) {
     self.init(
       name, label: label, value: { row, _ in date(row)?.iso ?? "" },
       shown: { row, _ in shown.map { $0(row) ?? "" } ?? date(row)?.shown ?? "" },
       cell: { row, context, bytes in
         if let date = date(row) { RelativeDate(now: context.now).append(date, to: &bytes) }
-      }, orderKey: { date($0).map { .number($0.orderNumber) } })
+      }, orderKey: { date($0).map { .number($0.orderNumber(ofDay: isUntilNight ? 1440 : -1)) } })
   }
 
   package func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }
@@ -125,12 +125,11 @@ package final class Column: Sendable {
       } shown: {
         $0.scheduled?.shown
       },
-      Column("deadline", label: "due") {
-        $0.deadline?.start
-      } shown: {
-        $0.deadline?.shown
-      },
-      Column("due", label: nil) { $0.deadline?.start },
+      // A deadline without a time is late only when its day has ended.
+      Column(
+        "deadline", label: "due", date: { $0.deadline?.start }, shown: { $0.deadline?.shown },
+        isUntilNight: true),
+      Column("due", label: nil, date: { $0.deadline?.start }, isUntilNight: true),
       Column("repeat", label: nil) {
         ($0.deadline?.repeater ?? $0.scheduled?.repeater)?.text ?? ""
       },
@@ -158,7 +157,7 @@ package final class Column: Sendable {
       plain(.parent, "parent", label: "parent"),
       plain(.blockers, "blockers", label: "depends on"),
       Column("assignee", label: nil) { row in
-        row.task?.assignee.map { ControlCharacters.escaped($0) } ?? ""
+        row.assignee.map { ControlCharacters.escaped($0) } ?? ""
       },
     ] + PlainField.unplaced.map { plain($0, $0.name.string, label: $0.name.string) } + [
       plain(.created, "created", label: "created"), plain(.rank, "rank", label: "rank"),
@@ -218,7 +217,7 @@ package final class Column: Sendable {
   private static func orderKey(_ field: PlainField) -> (@Sendable (ListRow) -> OrderKey?)? {
     switch field.kind {
     case .number, .minutes, .lead, .rank: { row in row.value(of: field).number.map { .number($0) } }
-    case .moment: { row in row.value(of: field).moment.map { .number($0.orderNumber) } }
+    case .moment: { row in row.value(of: field).moment.map { .number($0.orderNumber(ofDay: -1)) } }
     default: nil
     }
   }
@@ -238,8 +237,12 @@ package final class Column: Sendable {
 }
 
 extension Timestamp {
-  /// Minutes; a whole day comes before its minutes.
-  fileprivate var orderNumber: Double { Double(date.dayNumber * 1441 + 1 + (minute ?? -1)) }
+  /// Minutes.
+  ///
+  /// - Parameter place: The place of a whole day among the minutes of that day.
+  fileprivate func orderNumber(ofDay place: Int) -> Double {
+    Double(date.dayNumber * 1442 + 1 + (minute ?? place))
+  }
 }
 
 extension BorrowedText {

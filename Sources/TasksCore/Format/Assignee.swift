@@ -3,14 +3,17 @@ extension Task {
   private static let assigneeProperty: Text = "assignee"
 
   /// The name; of a list, all names with commas between them. Nil for nobody.
-  package var assignee: Text? {
-    guard let value = property(named: Task.assigneeProperty), !value.isEmpty else { return nil }
+  package var assignee: Text? { Task.assignee(in: properties) }
+
+  static func assignee(in properties: [Task.Property]) -> Text? {
+    let property = properties.first { $0.name.isSameName(as: assigneeProperty) }
+    guard let value = property?.value, !value.isEmpty else { return nil }
     guard let names = Task.list(value) else { return value }
     return names.isEmpty ? nil : Text(names.map(\.string).joined(separator: ", "))
   }
 
   /// Returns true if somebody of this name works on the task, without regard to case: `ann` is also `@ann` and
-  /// `Ann (laptop)`.
+  /// `Ann Smith (laptop)`.
   func isAssigned(to name: Text) -> Bool {
     func folded(_ name: Text) -> ArraySlice<UInt32> {
       let letters = CaseFolding.folded(name.string)
@@ -18,8 +21,7 @@ extension Task {
     }
     let wanted = folded(name)
     return Task.names(in: assignee ?? .empty).map(folded).contains { name in
-      name.elementsEqual(wanted)
-        || name.starts(with: wanted + [0x20, 0x28]) && name.last == 0x29
+      name.elementsEqual(wanted) || name.starts(with: wanted + [0x20])
     }
   }
 

@@ -30,11 +30,11 @@ struct ProgramStamp {
   /// The minute, in UTC where the text names a zone, then the text of its seconds.
   private static func moment(_ text: Text) -> (minute: Int, seconds: Text)? {
     let bytes = text.bytes[...]
-    guard let (moment, tail) = Timestamp.yaml(bytes) else {
+    guard let (wall, tail) = Timestamp.yaml(bytes) else {
       return OrgTimestamp.moment(in: bytes).map { ($0.absoluteMinute, .empty) }
     }
     let seconds = tail.prefix { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
-    let offset = MarkdownZone(tail: tail).offset ?? 0
-    return (moment.absoluteMinute - offset, Text(bytes: seconds))
+    let offset = Timestamp.offset(in: tail) ?? 0
+    return (wall.absoluteMinute - offset, Text(bytes: seconds))
   }
 }

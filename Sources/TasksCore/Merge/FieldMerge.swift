@@ -4,7 +4,7 @@ package struct FieldMerge {
   /// The text before an Org task, then one with the lines of both sides, which is used if the first does not define the
   /// keyword of the merged task. Nil in Markdown, where this text is merged with the entries of the front matter.
   let preambles: [Text]?
-  private(set) var dropped: [MergeLoss] = []
+  package private(set) var dropped: [MergeLoss] = []
   let fields: [Field]
 
   private let prefer: TaskMerge.Preference?

@@ -22,7 +22,7 @@ package struct MergeLoss: Hashable, Sendable {
     }
   }
 
-  var item: LogItem { .entry(LogEntry(.dropped(field: field, value: value))) }
+  package var item: LogItem { .entry(LogEntry(.dropped(field: field, value: value))) }
 
   /// Returns the present value of the field.
   package func kept(in document: any TaskDocument) -> Text? {

@@ -65,6 +65,6 @@ package struct Clock: Hashable, Sendable {
   package func minutes(now: Timestamp) -> Int { minutes(until: end ?? now) }
 
   private func minutes(until end: Timestamp) -> Int {
-    max(0, end.absoluteMinute - start.absoluteMinute)
+    max(0, start.minutes(until: end))
   }
 }

@@ -76,8 +76,8 @@ struct CalendarAmount: Hashable {
   /// Returns the moment that much later. It has a time of day for minutes and hours, else it is a whole day.
   func added(to now: Timestamp) -> Timestamp {
     switch unit {
-    case .minute: now.adding(minutes: count)
-    case .hour: now.adding(minutes: count * 60)
+    case .minute: now.elapsing(minutes: count)
+    case .hour: now.elapsing(minutes: count * 60)
     case .day: Timestamp(now.date.adding(days: count))
     case .businessDay: Timestamp(CalendarAmount.adding(businessDays: count, to: now.date))
     case .week: Timestamp(now.date.adding(days: count * 7))

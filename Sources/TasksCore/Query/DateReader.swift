@@ -9,11 +9,12 @@
 ///   a month does not have the day, its last day is used. `3h` and `30min` count from the present minute.
 /// - `23rd`: the next one after today, in a month that has it. `10-25`: the next 25 October, which may be today.
 /// - `12 Dec`: the next one, which may be today; `12 Dec 2027`.
-/// - `2026-11-27`, also after its weekday (`Fri 2026-11-27`), or with a time `2026-11-27T17:00`. Anything else in an ISO 8601 time (seconds, a zone) is
-///   ignored.
+/// - `2026-11-27`, also after its weekday (`Fri 2026-11-27`), or with a time `2026-11-27T17:00`, which may name a zone
+///   (ISO 8601).
 /// - A time after a day: `fri@17:00`, `friT17:00`, `fri 17:00`. A time alone, `17:00` or `@17:00`, is today's.
 ///
-/// Case is ignored. A date without a time is a whole day.
+/// Case is ignored. A date without a time is a whole day. Hours and minutes are those that pass, and a time that local
+/// clocks skip is the one that they show in its place.
 package struct DateReader: Sendable {
   let now: Timestamp
 
@@ -58,7 +59,9 @@ package struct DateReader: Sendable {
     }
   }
 
-  func read(_ word: InputWord) throws(InputError) -> Timestamp {
+  func read(_ word: InputWord) throws(InputError) -> Timestamp { try parse(word).existing }
+
+  private func parse(_ word: InputWord) throws(InputError) -> Timestamp {
     let word = word.trimmed
     let bytes = word.bytes
     if let exact = Timestamp(iso: word.text) { return exact }

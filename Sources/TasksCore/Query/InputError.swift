@@ -16,6 +16,8 @@ package enum InputError: Error, Hashable, Sendable {
   case notAValue(InputWord, PlainField)
   case emptyTitle(InputWord?)
   case controlCharacter(InputWord)
+  /// A line of a note that Org would read as a heading.
+  case headingInNote(InputWord)
   /// A character that Org does not allow in a tag.
   case badTagCharacter(InputWord)
   /// A plain word among the changes of `modify`.
@@ -56,7 +58,8 @@ package enum InputError: Error, Hashable, Sendable {
       .noTimeOfDay(let word), .endBeforeStart(let word, _), .notPassed(let word, _),
       .notARepeater(let word), .notAPriority(let word), .notARank(let word),
       .notAValue(let word, _),
-      .controlCharacter(let word), .badTagCharacter(let word), .plainWord(let word),
+      .controlCharacter(let word), .headingInNote(let word), .badTagCharacter(let word),
+      .plainWord(let word),
       .noDateToRepeat(let word), .ownRelative(let word), .unopenedGroup(let word),
       .unclosedGroup(let word), .emptyGroup(let word), .groupsTooDeep(let word),
       .missingCondition(let word), .unknownComparison(let word, _), .unknownKey(let word, _),
@@ -85,6 +88,8 @@ package enum InputError: Error, Hashable, Sendable {
     case .notARank(let word): "'\(word.text)' is not a rank"
     case .notAValue(let word, let field): "'\(word.text)' is not a value of \(field.name.string)"
     case .emptyTitle: "a task needs a title"
+    case .headingInNote:
+      "a line of the note begins with a star and a space, which Org reads as a heading"
     case .controlCharacter: "it contains a line break or another control character"
     case .badTagCharacter(let word): "'\(word.text)' is not allowed in a tag"
     case .plainWord(let word): "'\(word.text)' is not a change"
@@ -131,6 +136,7 @@ package enum InputError: Error, Hashable, Sendable {
       default: "leave it empty for no value"
       }
     case .emptyTitle: "write what is to be done"
+    case .headingInNote: "use - for lists"
     case .controlCharacter: "write it on one line; longer text belongs in the note, after a lone /"
     case .badTagCharacter:
       "use letters, digits, _ @ # %; to keep the word as text, put it after --"

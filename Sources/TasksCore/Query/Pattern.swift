@@ -3,7 +3,8 @@ import CPCRE2
 /// A regular expression, matched anywhere in a text, in the syntax of PCRE2 (pcre2pattern(3)).
 ///
 /// Case makes no difference, `\w`, `\d` and `\b` know the letters and digits of all scripts, `^` and `$` stand at the
-/// ends of lines, and a dot is anything but a line feed. It tells whether there is a match, never where. What takes
+/// ends of lines, and a dot is anything but a line feed. Letters are in their composed form
+/// (``Text/composed``). It tells whether there is a match, never where. What takes
 /// too much work on a text is an error, not a text that does not match.
 package struct Pattern: Hashable, Sendable {
   /// What is wrong with an expression, and where: an offset into its bytes, or their number.
@@ -22,7 +23,7 @@ package struct Pattern: Hashable, Sendable {
   private let code: CompiledPattern
 
   package init(_ expression: String) throws(Fault) {
-    code = try CompiledPattern(expression)
+    code = try CompiledPattern(Text(expression).composed.string)
     self.expression = Text(expression)
   }
 
@@ -32,7 +33,7 @@ package struct Pattern: Hashable, Sendable {
 
   package func isFound(in text: Text) throws(Failure) -> Bool {
     // Bytes that are no UTF-8 are a scalar each there, so that a dot stands for one.
-    let result = text.withUTF8 { code.match($0) }
+    let result = text.composed.withUTF8 { code.match($0) }
     guard result >= 0 else {
       throw Failure(expression: expression, message: CompiledPattern.message(result))
     }

@@ -116,6 +116,11 @@ package struct Query: Hashable, Sendable {
     asked.compactMap { if case .field(.list, .within(let list)) = $0 { list } else { nil } }
   }
 
+  /// The words that are searched as text.
+  var words: [String] {
+    asked.compactMap { if case .text(_, let word) = $0 { word } else { nil } }
+  }
+
   /// The conditions that are not negated.
   private var asked: [QueryTerm] {
     func terms(_ node: Node) -> [QueryTerm] {

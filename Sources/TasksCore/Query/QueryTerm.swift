@@ -17,7 +17,7 @@ enum QueryTerm: Hashable, Sendable {
 
   func matches(_ task: Task, in context: QueryContext) throws(Pattern.Failure) -> Bool {
     switch self {
-    case .tag(let tag): task.tags.contains(tag)
+    case .tag(let tag): task.tags.contains { $0.isAlike(tag) }
     case .tagged: !task.tags.isEmpty
     case .virtual(let tag): tag.matches(task, in: context) ?? false
     case .field(let field, let test): test.matches(field.value(in: task))
@@ -44,7 +44,7 @@ extension QueryTerm {
   /// The same for a task's row in a list; nil if only the whole task can tell.
   func matches(_ row: ListRow, in context: QueryContext) -> Bool? {
     switch self {
-    case .tag(let tag): row.tags.contains { $0.isSame(as: tag) }
+    case .tag(let tag): row.tags.contains { $0.isAlike(tag) }
     case .tagged: !row.tags.isEmpty
     case .virtual(let tag): tag.matches(row, in: context)
     case .field(let field, let test): test.matches(row.value(of: field))
@@ -83,7 +83,7 @@ enum FieldTest: Hashable, Sendable {
       ([value] + value.members).contains { FieldTest.falls($0, on: wanted) }
     case .equal(let wanted): value == wanted || value.members.contains(wanted)
     case .within(let list):
-      value.nonEmptyText.map { $0 == list || $0.bytes.starts(with: list.bytes + [0x2F]) } ?? false
+      value.nonEmptyText.map { FieldTest.isWithin($0, list) } ?? false
     case .over(let bound): value.number.map { $0 > bound } ?? false
     case .under(let bound): value.number.map { $0 < bound } ?? false
     case .id(let prefix):
@@ -91,6 +91,15 @@ enum FieldTest: Hashable, Sendable {
         if case .text(let id) = member { TaskID(id)?.hasPrefix(prefix) ?? false } else { false }
       }
     }
+  }
+
+  private static func isWithin(_ name: Text, _ list: Text) -> Bool {
+    func isIn(_ name: Text, _ list: Text) -> Bool {
+      name == list || name.bytes.starts(with: list.bytes + [0x2F])
+    }
+    // Taskwarrior has dots between the levels.
+    let levels = Text(bytes: list.bytes.map { $0 == 0x2E ? 0x2F : $0 })
+    return [list, levels].contains { isIn(name, $0) || isIn(name.composed, $0.composed) }
   }
 
   private static func falls(_ value: FieldValue, on wanted: Timestamp) -> Bool {

@@ -1,11 +1,11 @@
-/// Searches texts for a word, ignoring case.
+/// Searches texts for a word, ignoring case and the form of its letters (``Text/composed``).
 package struct TextSearch: Hashable, Sendable {
   /// The word with case folded; empty unless the word is all ASCII.
   private let bytes: [UInt8]
   private let scalars: [UInt32]
 
   package init(_ word: String) {
-    let scalars = CaseFolding.folded(word)
+    let scalars = CaseFolding.folded(Text(word).composed.string)
     self.scalars = scalars
     bytes = scalars.allSatisfy { $0 < 0x80 } ? scalars.map { UInt8(truncatingIfNeeded: $0) } : []
   }
@@ -13,7 +13,9 @@ package struct TextSearch: Hashable, Sendable {
   /// Returns true if the text contains the word. Every text contains the empty word.
   package func isFound(in text: Text) -> Bool {
     if scalars.isEmpty { return true }
-    return text.withUTF8 { bytes.isEmpty ? isFoundByScalars(in: $0) : isFoundByBytes(in: $0) }
+    return text.composed.withUTF8 {
+      bytes.isEmpty ? isFoundByScalars(in: $0) : isFoundByBytes(in: $0)
+    }
   }
 
   /// Returns false only if no text among these bytes contains the word.

@@ -12,6 +12,11 @@ package struct BorrowedText {
     text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
 
+  /// Whether two names are the same in any form (``Text/isAlike(_:)``).
+  func isAlike(_ other: Text) -> Bool {
+    isSame(as: other) || bytes.contains { $0 >= 0x80 } && text.isAlike(other)
+  }
+
   /// Appends the text with control characters escaped (``ControlCharacters``).
   package func appendVisible(to out: inout [UInt8]) { append(bytes, to: &out) }
 

@@ -111,10 +111,15 @@ package struct ListRow {
   }
 
   /// The names of the properties that are no field of ours.
-  package var propertyNames: [Text] {
+  package var propertyNames: [Text] { properties.map(\.name) }
+
+  /// Who works on the task (``Task/assignee``).
+  package var assignee: Text? { Task.assignee(in: properties) }
+
+  private var properties: [Task.Property] {
     guard known.contains(.properties) else { return [] }
     var reader = fields
-    return reader.properties(in: known).map(\.name)
+    return reader.properties(in: known)
   }
 
   /// Decodes a task's record; nil if the bytes are not a record.

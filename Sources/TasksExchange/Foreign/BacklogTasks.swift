@@ -20,6 +20,8 @@ package struct BacklogTasks: ForeignReader {
     guard var file = ForeignMarkdown(bytes, context) else {
       return .bad(line: 1, reason: "it is no task of Backlog.md: its front matter has no status")
     }
+    // A title with a colon is no YAML without quotes; it is read as it stands.
+    if file.keys.isNested("title"), let title = file.keys.line("title") { file.task.title = title }
     guard !ForeignProperty.line(file.task.title).isEmpty else {
       return .bad(line: 1, reason: "it has no title")
     }
@@ -37,15 +39,30 @@ package struct BacklogTasks: ForeignReader {
     file.task.properties.removeAll { $0.name == "updated_date" }
     // `@sara` is a context.
     file.task.properties.removeAll { $0.name == "assignee" }
-    file.task.tags = (file.task.tags + file.keys.texts("assignee").filter { !$0.isEmpty }).uniqued()
+    file.task.tags = (file.task.tags + assignees(file.keys)).uniqued()
     let status = file.task.state.keyword
     let isKnown = context.state(status) != nil
     file.task.state = state(file.task.state, path: path, context)
     var record = file.record(of: BacklogTasks.name)
+    for key: StaticString in ["dependencies", "assignee"] where file.keys.isNested(key) {
+      if key.description != "assignee" || assignees(file.keys).isEmpty {
+        record.remarks.append("left out its \(key), which are no list of names")
+      }
+    }
     if !isKnown, let kept = ForeignProperty("status", status, of: BacklogTasks.name) {
       record.task.properties.append(foreign: kept)
     }
     return .task(record)
+  }
+
+  /// The names, also those that are written without the quotes that YAML wants before an `@`.
+  private static func assignees(_ keys: ForeignFrontMatter) -> [Text] {
+    let names = keys.texts("assignee").filter { !$0.isEmpty }
+    guard names.isEmpty, let line = keys.line("assignee") else { return names }
+    return line.bytes.split { [0x5B, 0x5D, 0x2C].contains($0) }
+      .map { Text(bytes: $0.drop { [0x20, 0x22, 0x27].contains($0) }) }
+      .map { Text(bytes: $0.bytes.reversed().drop { [0x20, 0x22, 0x27].contains($0) }.reversed()) }
+      .filter { !$0.isEmpty }
   }
 
   package func told(_ tasks: [Task]) -> [Task] {

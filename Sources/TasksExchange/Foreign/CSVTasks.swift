@@ -32,9 +32,11 @@ package struct CSVTasks: ForeignFormat {
   private func write(_ cells: [String], to out: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
       if index > 0 { out.append(0x2C) }
-      let isRun =
-        isForSpreadsheets && cell.utf8.first.map { [0x3D, 0x2B, 0x2D, 0x40].contains($0) } == true
-      let bytes = (isRun ? [0x27] : []) + Array(cell.utf8)
+      // One apostrophe more keeps a cell that begins so as it is.
+      let isQuoted =
+        CSVTasks.isRun(cell) && isForSpreadsheets
+        || CSVTasks.isRun(cell.drop { $0 == "'" }) && cell.first == "'"
+      let bytes = (isQuoted ? [0x27] : []) + Array(cell.utf8)
       let isPlain =
         !bytes.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
         && bytes.first != 0x20 && bytes.last != 0x20
@@ -47,6 +49,11 @@ package struct CSVTasks: ForeignFormat {
       }
     }
     out += [0x0D, 0x0A]
+  }
+
+  /// Whether a spreadsheet would run a cell.
+  private static func isRun(_ cell: some StringProtocol) -> Bool {
+    cell.utf8.first.map { [0x3D, 0x2B, 0x2D, 0x40].contains($0) } ?? false
   }
 
   package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
@@ -71,7 +78,10 @@ package struct CSVTasks: ForeignFormat {
     var task = context.task(nil, title: .empty)
     var said: Set<String> = []
     // A date comes before its parts, whatever the order of the columns.
-    let cells = zip(names, row.cells).map { ($0, $1) }
+    let cells = zip(names, row.cells).map { name, cell in
+      let isQuoted = cell.first == "'" && CSVTasks.isRun(cell.drop { $0 == "'" })
+      return (name, isQuoted ? String(cell.dropFirst()) : cell)
+    }
     for (name, cell) in cells.ordered(by: { $0.0.utf8.count < $1.0.utf8.count }) {
       guard name.lowercased() != "id" else {
         if let id = context.id(foreign: Text(cell)) { (task.id, task.hasOwnID) = (id, true) }

@@ -6,13 +6,26 @@ struct CheckboxLine {
   private(set) var title: String
   private(set) var tags: [Text] = []
   private(set) var fields: [(field: CheckboxField, value: String)] = []
+  /// What could not be read, each a sentence without a full stop.
+  private(set) var remarks: [String] = []
 
   init(_ text: String, _ context: ForeignContext) {
-    // Some programs put a variation selector after an emoji.
-    title =
-      String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FE0F}" })).trimmed
+    title = text.trimmed
+    let anchor = takeAnchor()
     while takeTag() || takeField(context) {}
     tags.reverse()
+    if let anchor, !title.isEmpty { title += " " + anchor }
+  }
+
+  /// Takes the name of the line, ` ^name`, to which Obsidian links.
+  private mutating func takeAnchor() -> String? {
+    guard let space = title.lastIndex(of: " "),
+      case let word = title[title.index(after: space)...], word.first == "^", word.count > 1,
+      word.dropFirst().utf8.allSatisfy({ $0.isASCIILetter || $0.isDigit || $0 == 0x2D })
+    else { return nil }
+    let anchor = String(word)
+    title = String(title[..<space]).trimmed
+    return anchor
   }
 
   /// Whether any word at the end is not title.
@@ -45,13 +58,18 @@ struct CheckboxLine {
     return false
   }
 
-  func task(_ state: State, _ context: ForeignContext) -> Task {
+  mutating func task(_ state: State, _ context: ForeignContext) -> Task {
     var task = context.task(nil, title: Text(title), state: state)
     task.tags = tags.uniqued()
     // A repeater comes after the dates that it is of.
     let ordered =
       fields.filter { $0.field.name != "repeat" } + fields.filter { $0.field.name == "repeat" }
-    for (field, value) in ordered { field.set(&task, value, context) }
+    for (field, value) in ordered {
+      field.set(&task, value, context)
+      if field.name == "repeat", let rule = task.unreadRepeat {
+        remarks.append("it does not repeat, because tasks cannot follow its rule: \(rule)")
+      }
+    }
     return task
   }
 }
@@ -105,12 +123,16 @@ struct CheckboxField: Sendable {
       task.blockers = value.split(separator: ",")
         .compactMap { context.id(foreign: Text($0.trimmed)) }
     },
-    CheckboxField(name: "repeat", signs: ["🔁"], isValue: { repeater($0) != nil }) {
+    CheckboxField(name: "repeat", signs: ["🔁"], isValue: { $0.lowercased().hasPrefix("every ") }) {
       task, value, context in
-      let repeater = repeater(value)
       // Nothing repeats without a date.
-      if task.deadline == nil, task.scheduled == nil {
+      guard let date = (task.deadline ?? task.scheduled)?.start.date else {
         task.title = Text("\(task.title) 🔁 \(value)")
+        return
+      }
+      guard let repeater = repeater(value, from: date) else {
+        task.properties.append(Task.Property(ruleProperty, Text(value)))
+        return
       }
       task.deadline?.repeater = repeater
       task.scheduled?.repeater = repeater
@@ -148,12 +170,26 @@ struct CheckboxField: Sendable {
     return every + (repeater.kind == .restart ? " when done" : "")
   }
 
-  private static func repeater(_ text: String) -> Repeater? {
+  /// A rule of which a repeater can only be made for a date: `every week on Monday` for a Monday, `every month on the 5th`
+  /// for the fifth.
+  private static func repeater(_ text: String, from date: CivilDate) -> Repeater? {
     var words = text.lowercased().split(separator: " ").map(String.init)
     guard words.first == "every" else { return nil }
     words.removeFirst()
     let isWhenDone = words.suffix(2) == ["when", "done"]
     if isWhenDone { words.removeLast(2) }
+    if let on = words.firstIndex(of: "on") {
+      let day = words[(on + 1)...].joined(separator: " ")
+      let unit = words[..<on].last ?? ""
+      let isOwnDay =
+        unit.hasPrefix("week")
+        ? day.utf8.count > 2 && date.weekdayName.lowercased().prefix(3) == day.prefix(3)
+          && !day.contains(" ") && !day.contains(",")
+        : unit.hasPrefix("month")
+          && ["the \(date.day)", "the \(date.day)\(ordinal(date.day))"].contains(day)
+      guard isOwnDay else { return nil }
+      words.removeSubrange(on...)
+    }
     guard let last = words.popLast(), words.count < 2 else { return nil }
     guard let count = words.first.map({ Int($0) }) ?? 1, count > 0,
       let unit = Interval.Unit.allCases.first(where: { unit in
@@ -161,6 +197,20 @@ struct CheckboxField: Sendable {
       })
     else { return nil }
     return Repeater(isWhenDone ? .restart : .cumulate, Interval(count, unit))
+  }
+}
+
+/// Where a rule is kept that no repeater can express; see ``Task/unreadRepeat``.
+private let ruleProperty: Text = "recurrence"
+
+/// `st`, `nd`, `rd` or `th`.
+private func ordinal(_ number: Int) -> String {
+  if (11...13).contains(number) { return "th" }
+  return switch number % 10 {
+  case 1: "st"
+  case 2: "nd"
+  case 3: "rd"
+  default: "th"
   }
 }
 
@@ -187,6 +237,9 @@ extension StringProtocol {
     guard let first = sign.unicodeScalars.first,
       let start = unicodeScalars.lastIndex(of: first)
     else { return nil }
-    return start..<unicodeScalars.index(after: start)
+    // Some programs put a variation selector after an emoji.
+    let end = unicodeScalars.index(after: start)
+    let hasSelector = end < endIndex && unicodeScalars[end] == "\u{FE0F}"
+    return start..<(hasSelector ? unicodeScalars.index(after: end) : end)
   }
 }

@@ -58,11 +58,15 @@ struct CheckboxList: ForeignFormat {
   func read(_ bytes: [UInt8]) -> [ForeignRecord] {
     var records: [ForeignRecord] = []
     var list: Text?
-    var isCode = false
-    var open: ForeignTask?
+    var blocks = SkippedBlocks()
+    var open: (task: ForeignTask, place: Place)?
     var notes: [String] = []
+    /// The tasks around the present line, below a bullet or in a quote.
+    var around: [(line: Int, place: Place)] = []
+    /// The outermost bullet of the present list.
+    var bullet: Place?
     func close() {
-      guard var record = open else { return }
+      guard var record = open?.task else { return }
       record.task.notes = self.notes(notes)
       records.append(.task(record))
       (open, notes) = (nil, [])
@@ -70,42 +74,112 @@ struct CheckboxList: ForeignFormat {
     let lines = Text(lines: bytes[...]).string.split(
       separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      if open != nil, line.isEmpty || line.first == " " || line.first == "\t" {
+      let place = Place(line)
+      let content = line[place.start...]
+      if let open, content.isEmpty || open.place.holds(place), open.place.quotes == 0,
+        open.place.indent == 0
+      {
+        // All below a task at the margin is its notes, checkboxes too.
         notes.append(String(line))
         continue
       }
+      let isBelow = open.map { content.isEmpty || $0.place.holds(place) } ?? false
+      let item = content.isEmpty ? nil : self.item(content)
+      if isBelow, item == nil {
+        notes.append(String(content))
+        continue
+      }
       close()
-      if line.hasPrefix("```") || line.hasPrefix("~~~") { isCode.toggle() }
-      if isCode { continue }
+      if blocks.skips(content) || content.isEmpty { continue }
       if line.hasPrefix("# ") { list = nil }
       if line.hasPrefix("## ") {
         list = Text(line.dropFirst(3).split(separator: " ").joined(separator: " "))
       }
-      guard let (state, text) = item(line) else { continue }
-      let read = CheckboxLine(text, context)
+      around.removeAll { !$0.place.holds(place) }
+      if bullet.map({ !$0.holds(place) }) ?? true {
+        bullet = CheckboxList.isBullet(content) && place.indent < 4 ? place : nil
+      }
+      // Four blanks begin a block of code, but in a list.
+      guard let (state, text) = item, place.indent < 4 || bullet != nil else { continue }
+      var read = CheckboxLine(text, context)
       var task = read.task(state, context)
       if task.title.isEmpty {
         if read.hasFields { records.append(.bad(line: index + 1, reason: "it has no title")) }
         continue
       }
       task.list = list
-      open = ForeignTask(line: index + 1, task: task)
+      var record = ForeignTask(line: index + 1, task: task, remarks: read.remarks)
+      record.parentLine = around.last?.line
+      around.append((index + 1, place))
+      open = (record, place)
     }
     close()
     return records
   }
 
+  /// Where the text of a line begins: after the signs of quotes and callouts, and blanks.
+  private struct Place {
+    var quotes = 0
+    /// In columns after the signs; a tab goes to the next multiple of four.
+    var indent = 0
+    private(set) var start: Substring.Index
+
+    init(_ line: Substring) {
+      start = line.startIndex
+      while start < line.endIndex {
+        switch line[start] {
+        case " ": indent += 1
+        case "\t": indent += 4 - indent % 4
+        case ">" where indent < 4:
+          quotes += 1
+          indent = 0
+          let next = line.index(after: start)
+          // A blank after the sign belongs to it.
+          if next < line.endIndex, line[next] == " " { start = next }
+        default: return
+        }
+        start = line.index(after: start)
+      }
+    }
+
+    /// Whether a line is below an item at this place.
+    func holds(_ other: Place) -> Bool { other.quotes == quotes && other.indent > indent }
+  }
+
+  /// Code, and comments of HTML and of Obsidian, in which nothing is a task.
+  private struct SkippedBlocks {
+    private var end: String?
+
+    /// Takes a line; returns true if it is in such a block, or begins or ends one.
+    mutating func skips(_ line: Substring) -> Bool {
+      if let end {
+        if end.first == "`" || end.first == "~" ? line.hasPrefix(end) : line.contains(end) {
+          self.end = nil
+        }
+        return true
+      }
+      for (sign, end) in [("```", "```"), ("~~~", "~~~"), ("<!--", "-->"), ("%%", "%%")]
+      where line.hasPrefix(sign) {
+        if !line.dropFirst(sign.count).contains(end) { self.end = end }
+        return true
+      }
+      return false
+    }
+  }
+
+  private static func isBullet(_ line: Substring) -> Bool {
+    let rest = line.drop { $0.isNumber }
+    let signs = rest.startIndex > line.startIndex ? ".)" : "-*+"
+    return rest.first.map(signs.contains) == true && rest.dropFirst().first?.isWhitespace == true
+  }
+
   /// The state and the text of an item with a checkbox; nil for any other line.
   private func item(_ line: Substring) -> (state: State, text: String)? {
-    var rest = line.drop { $0.isNumber }
-    let isNumbered = rest.startIndex > line.startIndex
-    guard let sign = rest.first, isNumbered ? ".)".contains(sign) : "-*+".contains(sign) else {
-      return nil
-    }
-    rest = rest.dropFirst()
-    guard rest.hasPrefix(" [") else { return nil }
-    rest = rest.drop { $0 == " " }.dropFirst()
-    guard let mark = rest.first, rest.dropFirst().hasPrefix("] ") else { return nil }
+    guard CheckboxList.isBullet(line) else { return nil }
+    let rest = line.drop { $0.isNumber }.dropFirst().drop { $0 == " " || $0 == "\t" }
+    guard rest.first == "[", case let inside = rest.dropFirst(), let mark = inside.first,
+      inside.dropFirst().hasPrefix("] ")
+    else { return nil }
     let state =
       switch mark {
       case "x", "X": context.done
@@ -113,7 +187,7 @@ struct CheckboxList: ForeignFormat {
       case "/": context.started
       default: context.open
       }
-    return (state, String(rest.dropFirst(3)))
+    return (state, String(inside.dropFirst(3)))
   }
 
   /// Indented lines without the indentation that all share.

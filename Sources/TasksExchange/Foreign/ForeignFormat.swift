@@ -48,6 +48,14 @@ package enum ForeignRecord: Sendable {
   case task(ForeignTask)
   /// What cannot be read, and why, in the words after `FILE:LINE: `.
   case bad(line: Int, reason: String)
+
+  /// Where it begins in the file, from 1.
+  package var line: Int {
+    switch self {
+    case .task(let task): task.line
+    case .bad(let line, _): line
+    }
+  }
 }
 
 /// A task as another program has it.

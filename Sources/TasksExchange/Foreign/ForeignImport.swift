@@ -5,10 +5,12 @@ package struct ForeignImport: Sendable {
   /// The records of one file.
   package struct File: Sendable {
     package var name: String
+    /// The file or the folder that was named for the import.
+    let source: String
     package var records: [ForeignRecord]
 
-    package init(name: String, records: [ForeignRecord]) {
-      (self.name, self.records) = (name, records)
+    package init(name: String, source: String? = nil, records: [ForeignRecord]) {
+      (self.name, self.source, self.records) = (name, source ?? name, records)
     }
   }
 
@@ -24,6 +26,13 @@ package struct ForeignImport: Sendable {
   private struct Item {
     var record: ForeignTask
     var file: String
+    var source: String
+    /// What is remembered of the record.
+    var text: [UInt8] = []
+    /// Whether the source said the same when it was imported before.
+    var isKnown = false
+    /// What was changed to make it writable here.
+    var remarks: [Remark] = []
 
     func remark(_ text: String) -> Remark { Remark(file: file, line: record.line, text: text) }
   }
@@ -54,27 +63,40 @@ package struct ForeignImport: Sendable {
   package private(set) var unchanged: [Task] = []
   /// Tasks in the trash that the files have, too: they stay there.
   package private(set) var trashed: [Task] = []
+  /// Unchanged tasks that the files would change if it were not known that they say nothing new.
+  package private(set) var kept: [Task] = []
+  /// Open tasks that a source no longer has.
+  package private(set) var gone: [(task: Task, source: String)] = []
   /// Records that cannot be read.
   package private(set) var bad: [Remark] = []
   package private(set) var remarks: [Remark] = []
+  /// What to remember for the next import (``ImportBase``).
+  package private(set) var remembered: [UInt8] = []
 
+  private let base: ImportBase
   private let context: ForeignContext
   private let restores: Bool
   private let tellsAll: Bool
+  /// Whether notes come with headings as tasks of Org have them.
+  private let keepsHeadings: Bool
   /// How many records without an id there were of a kind.
   private var counts: [String: Int] = [:]
 
   /// - Parameters:
   ///   - reader: What read the files.
-  ///   - restores: Whether tasks in the trash are taken out of it.
+  ///   - restores: Whether tasks in the trash are taken out of it, and those that were purged made again.
+  ///   - base: What was imported before.
+  ///   - tellsKept: Whether ``kept`` is wanted.
   ///   - repeating: The open tasks that repeat: some programs give the next occurrence another id.
   ///   - existing: Returns the task of an id.
   package init(
     _ files: [File], of reader: any ForeignReader, context: ForeignContext, restores: Bool,
-    repeating: [Task], existing: (TaskID) -> Task?
+    base: ImportBase = ImportBase(), tellsKept: Bool = false, repeating: [Task],
+    existing: @escaping (TaskID) -> Task?
   ) {
-    (self.context, self.restores) = (context, restores)
+    (self.context, self.restores, self.base) = (context, restores, base)
     tellsAll = type(of: reader).tellsAll
+    keepsHeadings = tellsAll || reader is OutlineFile
     let next = NextOccurrences(of: repeating)
     let format = type(of: reader).name
     var items = files.flatMap { named($0, format) }
@@ -82,37 +104,112 @@ package struct ForeignImport: Sendable {
       items[place].record = next.renamed(items[place].record)
     }
     items = unique(items)
-    let pairs = items.map { item in (item: item, task: existing(item.record.task.id)) }
-    let known = pairs.compactMap(\.task)
+    let pairs = items.map { item in
+      let task = existing(item.record.task.id)
+      return (item: prepared(item, reader, task), task: task)
+    }
+    // What says nothing new need not be compared.
+    let compared = pairs.filter { !$0.item.isKnown || tellsKept || restores }.compactMap(\.task)
     let told = Dictionary(
-      zip(known.map(\.id), reader.told(known)), uniquingKeysWith: { first, _ in first })
-    added.reserveCapacity(pairs.count - known.count)
+      zip(compared.map(\.id), reader.told(compared)), uniquingKeysWith: { first, _ in first })
+    added.reserveCapacity(pairs.count - compared.count)
     for (item, task) in pairs {
-      var item = item
-      if !(reader is any ForeignFormat) { convert(&item, to: task?.format ?? context.format) }
-      remarks += item.record.remarks.map { item.remark($0) }
-      if !item.record.task.title.isEmpty { fit(&item) }
+      remarks += item.remarks
+      if item.isKnown, !(restores && task?.isDeleted != false) {
+        if let task, task.isDeleted, !item.record.task.isDeleted {
+          trashed.append(task)
+        } else if let task {
+          unchanged.append(task)
+          if tellsKept, let before = told[task.id], update(item.record, task, before) != task {
+            kept.append(task)
+          }
+        }
+        continue
+      }
       if let task, let before = told[task.id] {
         take(item, task, before)
       } else if item.record.task.title.isEmpty {
         bad.append(item.remark("it has no title"))
+      } else if base.knows(item.record.task.id), !restores {
+        remarks.append(item.remark("it was purged here and is left out; --restore makes it again"))
       } else {
         let new = item.record.task.logging(finished: item.record.finished, as: context.done)
         added.append(Addition(task: new, file: item.file, line: item.record.line))
       }
     }
+    leaveCycles(existing)
+    remember(items, pairs.map(\.item), files, existing)
+  }
+
+  /// Makes a record writable here, and looks whether it says anything new.
+  private func prepared(_ item: Item, _ reader: any ForeignReader, _ task: Task?) -> Item {
+    var item = item
+    if !(reader is any ForeignFormat) { convert(&item, to: task?.format ?? context.format) }
+    item.remarks += item.record.remarks.map { item.remark($0) }
+    if !item.record.task.title.isEmpty { fit(&item) }
+    item.text = ImportBase.text(of: item.record)
+    item.isKnown = base.has(item.text, of: item.record.task.id)
+    return item
+  }
+
+  private mutating func remember(
+    _ all: [Item], _ items: [Item], _ files: [File], _ existing: (TaskID) -> Task?
+  ) {
+    var gone: Set<TaskID> = []
+    // What cannot be read may be any task.
+    if bad.isEmpty {
+      gone = base.tasks(of: Set(files.map(\.source))).subtracting(all.map(\.record.task.id))
+      let names = files.map(\.source).uniqued().joined(separator: ", ")
+      self.gone = gone.compactMap { existing($0) }.filter(\.isOpen).map { ($0, names) }
+        .ordered { $0.task.title < $1.task.title }
+    }
+    let left = Set(bad.map { "\($0.file):\($0.line)" })
+    remembered = base.bytes(
+      adding: items.filter { !left.contains("\($0.file):\($0.record.line)") }
+        .map { ($0.record.task.id, $0.source, $0.text) }, without: gone)
+  }
+
+  /// Leaves out what would be in a circle of tasks.
+  private mutating func leaveCycles(_ existing: @escaping (TaskID) -> Task?) {
+    let cycles = ForeignCycles(added.map(\.task) + changed.map(\.new), existing: existing)
+    if cycles.reasons.isEmpty { return }
+    for addition in added {
+      cycles.reasons[addition.task.id].map { bad.append(addition.remark($0)) }
+    }
+    for update in changed { cycles.reasons[update.new.id].map { bad.append(update.remark($0)) } }
+    added.removeAll { cycles.reasons[$0.task.id] != nil }
+    changed.removeAll { cycles.reasons[$0.new.id] != nil }
   }
 
   private mutating func take(_ item: Item, _ task: Task, _ told: Task) {
-    var record = item.record.isNextOccurrence ? item.record.datesOnly(told) : item.record
-    record.task = record.completed(from: told)
-    let isInTrash = task.isDeleted && !record.task.isDeleted
+    let isInTrash = task.isDeleted && !item.record.task.isDeleted
     guard !isInTrash || restores else { return trashed.append(task) }
-    let update = ForeignUpdate(
-      task: task, told: told, record: record, tellsAll: tellsAll, workflow: context.workflow,
-      now: context.now)
-    var new = update.result
+    var record = item.record
+    var dropped: [MergeLoss] = []
+    if !record.isNextOccurrence, let before = base.task(task.id, context),
+      let merge = merge(record.task, since: before, told)
+    {
+      let read = record.task
+      (record.task, dropped) = (merge.task, merge.dropped)
+      if task.isRepeating {
+        // Its dates move by themselves: what the file says of them now is compared as before.
+        if read.scheduled != before.scheduled { record.task.scheduled = read.scheduled }
+        if read.deadline != before.deadline { record.task.deadline = read.deadline }
+        if read.state != before.state {
+          (record.task.state, record.task.closed) = (read.state, read.closed)
+        }
+        dropped.removeAll { ["scheduled", "deadline", "state", "closed"].contains($0.field) }
+      }
+    }
+    var new = update(record, task, told)
     if isInTrash { new.deleted = nil }
+    for loss in dropped where !MergeLoss.all(in: new).contains(loss) {
+      new.log.insert(loss.item, at: 0)
+      remarks.append(
+        item.remark(
+          "\(ControlCharacters.escaped(loss.field)) was changed here too, and stays as it is here; "
+            + "tasks conflicts shows the other value"))
+    }
     if new == task {
       unchanged.append(task)
     } else {
@@ -120,8 +217,36 @@ package struct ForeignImport: Sendable {
     }
   }
 
+  /// The task once a record has changed it.
+  private func update(_ record: ForeignTask, _ task: Task, _ told: Task) -> Task {
+    var record = record.isNextOccurrence ? record.datesOnly(told) : record
+    record.task = record.completed(from: told)
+    return ForeignUpdate(
+      task: task, told: told, record: record, tellsAll: tellsAll, workflow: context.workflow,
+      now: context.now
+    ).result
+  }
+
+  /// Merges what a record says with the task as the format tells it, field by field. Of what both have changed, the value
+  /// of the task stays.
+  ///
+  /// - Returns: Nil if one of them cannot be written.
+  private func merge(_ record: Task, since before: Task, _ told: Task) -> FieldMerge? {
+    let keywords = context.keywords(with: [record, before, told])
+    let workflow = Workflow(keywords)
+    func document(_ task: Task) -> (any TaskDocument)? {
+      var task = task
+      (task.id, task.hasOwnID, task.format) = (told.id, true, told.format)
+      task.path = "2000-01/task.\(told.format.rawValue)"
+      return try? TaskPrinter.print(new: task, keywords, workflow)
+    }
+    guard let base = document(before), let ours = document(told), let theirs = document(record)
+    else { return nil }
+    return FieldMerge(ThreeWay(base: base, ours: ours, theirs: theirs), local: .ours)
+  }
+
   /// Writes what is in Markdown in the format of the store.
-  private mutating func convert(_ item: inout Item, to format: Format) {
+  private func convert(_ item: inout Item, to format: Format) {
     var task = item.record.task
     guard task.format != format else { return }
     if task.notes.isEmpty, task.log.isEmpty {
@@ -135,25 +260,31 @@ package struct ForeignImport: Sendable {
         of: source, to: format, specification: context.keywords, workflow: context.workflow)
       item.record.task = conversion.document.task
       item.record.task.path = ""
-      remarks += conversion.losses.map { item.remark($0.description) }
+      item.remarks += conversion.losses.map { item.remark($0.description) }
     } catch {
       item.record.task.format = format
       item.record.task.path = ""
-      remarks.append(item.remark("its notes keep their markup, which cannot be converted"))
+      item.remarks.append(item.remark("its notes keep their markup, which cannot be converted"))
     }
   }
 
   /// Makes a record writable in its format, and says what it changes for that.
-  private mutating func fit(_ item: inout Item) {
+  private func fit(_ item: inout Item) {
     let title = item.record.task.title
     if title.bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       item.record.task.title = ForeignProperty.line(title)
-      remarks.append(item.remark("the line breaks of its title became blanks"))
+      item.remarks.append(item.remark("the line breaks of its title became blanks"))
+    }
+    let notes = item.record.task.notes.indentingHeadings
+    if item.record.task.format == .org, !keepsHeadings, notes != item.record.task.notes {
+      item.record.task.notes = notes
+      item.remarks.append(
+        item.remark("lines of its notes that begin with a star became items of a list"))
     }
     let fitted = ConvertedTask.fitting(
       item.record.task, specification: context.keywords, workflow: context.workflow)
     item.record.task = fitted.task
-    remarks += fitted.losses.map { item.remark($0.description) }
+    item.remarks += fitted.losses.map { item.remark($0.description) }
   }
 
   /// Gives each record without an id one that is the same whenever the file is read: of the format, the file, the
@@ -175,7 +306,7 @@ package struct ForeignImport: Sendable {
           record.task.id = TaskID(digesting: Array("\(key)\0\(counts[key] ?? 1)".utf8))
           record.task.hasOwnID = true
         }
-        items.append(Item(record: record, file: file.name))
+        items.append(Item(record: record, file: file.name, source: file.source))
       }
     }
     let ids = Dictionary(

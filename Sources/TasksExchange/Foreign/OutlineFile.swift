@@ -190,7 +190,27 @@ private struct Outline {
     if task.title.isEmpty {
       return records.append(.bad(line: range.lowerBound + 1, reason: "it has no title"))
     }
-    records.append(.task(ForeignTask(line: range.lowerBound + 1, task: task)))
+    let below = range.dropFirst().compactMap { title(ofTaskAt: $0) }
+    let remarks =
+      below.isEmpty
+      ? []
+      : [
+        "tasks below it are part of its notes: "
+          + below.map { "'\(ControlCharacters.escaped($0))'" }.joined(separator: ", ")
+      ]
+    records.append(
+      .task(ForeignTask(line: range.lowerBound + 1, task: task, remarks: remarks)))
+  }
+
+  /// The heading of an open task; nil for any other line.
+  private func title(ofTaskAt number: Int) -> Text? {
+    let line = bytes[lines[number]]
+    let level = Outline.level(line)
+    guard level > 0 else { return nil }
+    let words = line.dropFirst(level + 1).drop { $0 == 0x20 }
+    let first = words.prefix { $0 != 0x20 }
+    guard let known = workflow[Text(bytes: first)], !known.state.isDone else { return nil }
+    return Text(bytes: words[first.endIndex...].trimmingBlanks)
   }
 }
 

@@ -79,11 +79,12 @@ package struct TodoTxt: ForeignFormat {
       .split(separator: 0x0A, omittingEmptySubsequences: false)
     var names: [String: Int] = [:]
     var records: [ForeignRecord] = []
+    let relations = TodoTxtRelations(bytes)
     for (index, line) in lines.enumerated() {
       let line = line.last == 0x0D ? line.dropLast() : line
       if line.allSatisfy(\.isBlank) { continue }
       let text = String(decoding: line, as: UTF8.self)
-      var reader = TodoTxtLine(text, context: context)
+      var reader = TodoTxtLine(text, relations, context: context)
       reader.read()
       if reader.task.title.isEmpty {
         records.append(.bad(line: index + 1, reason: "it has no title"))
@@ -111,13 +112,14 @@ package struct TodoTxt: ForeignFormat {
     /// topydo's names of a task for its subtasks, and of the task that this one is part of.
     private(set) var name: String?
     private(set) var parentName: String?
+    private let relations: TodoTxtRelations
     private let context: ForeignContext
     private var words: [Substring]
     private var recurrence: String?
     private var shadow: Repeater?
 
-    init(_ line: String, context: ForeignContext) {
-      self.context = context
+    init(_ line: String, _ relations: TodoTxtRelations, context: ForeignContext) {
+      (self.relations, self.context) = (relations, context)
       task = context.task(nil, title: .empty)
       words = line.trimmingBlanks.split(separator: " ", omittingEmptySubsequences: false)
     }
@@ -132,6 +134,8 @@ package struct TodoTxt: ForeignFormat {
       if let first = takeDate() {
         if isDone {
           task.closed = Timestamp(first)
+          // Some keep the priority of a finished task, before the dates or between them.
+          if task.priority == nil { takePriority() }
           task.created = takeDate().map { Timestamp($0) }
         } else {
           task.created = Timestamp(first)
@@ -192,8 +196,8 @@ package struct TodoTxt: ForeignFormat {
         guard let state = context.workflow.state(named: Text(value)) ?? own else { return false }
         // The other program's cross at the beginning counts.
         if state.isDone == task.isDone { task.state = state }
-      case "id": name = value
-      case "p": parentName = value
+      case "id" where relations.parents.contains(value): name = value
+      case "p" where relations.names.contains(value): parentName = value
       default: return false
       }
       return true
@@ -225,6 +229,23 @@ package struct TodoTxt: ForeignFormat {
       }
       task.deadline?.repeater = wanted
       task.scheduled?.repeater = wanted
+    }
+  }
+}
+
+/// topydo's names of tasks in a file: what only looks like one, `id:4711`, is a word of the title.
+private struct TodoTxtRelations {
+  /// What `p:` and `id:` name.
+  private(set) var parents: Set<String> = []
+  private(set) var names: Set<String> = []
+
+  init(_ bytes: [UInt8]) {
+    for word in bytes.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) {
+      if word.starts(with: "p:".utf8) {
+        parents.insert(String(decoding: word.dropFirst(2), as: UTF8.self))
+      } else if word.starts(with: "id:".utf8) {
+        names.insert(String(decoding: word.dropFirst(3), as: UTF8.self))
+      }
     }
   }
 }

@@ -11,6 +11,11 @@ package struct ICalendarTasks: ForeignFormat {
 
   package init(_ context: ForeignContext) { self.context = context }
 
+  /// Whether the lines are UTF-8 once they are unfolded.
+  package static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    ContentLines(bytes).allSatisfy { String(validating: $0.bytes, as: UTF8.self) != nil }
+  }
+
   package func print(_ tasks: [Task]) -> [UInt8] {
     var printer = TodoPrinter(context)
     for task in tasks { printer.print(task) }

@@ -54,7 +54,15 @@ struct TodoAlarms {
         continue
       }
       if let length = CalendarDuration(trigger.value) {
-        if length.minutes <= 0 {
+        let isOfStart = trigger["RELATED"]?.uppercased() != "END"
+        if length.minutes <= 0, isOfStart, dates.deadline != nil, let start = dates.scheduled,
+          dates.isStartWritten, start != dates.deadline
+        {
+          // The alerts of a task are of both its dates; this one is of its start alone.
+          let at = Timestamp(start.date, minute: start.minute ?? 0).elapsing(
+            minutes: length.minutes)
+          if !task.reminders.contains(Reminder(at)) { task.reminders.append(Reminder(at)) }
+        } else if length.minutes <= 0 {
           minutes.append(-length.minutes)
         } else {
           remarks.append("left out an alarm after the date, in line \(trigger.line)")

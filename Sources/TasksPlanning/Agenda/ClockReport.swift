@@ -93,8 +93,8 @@ package struct ClockReport: Sendable {
   }
 
   private func minutes(of clock: Clock, in days: ClosedRange<CivilDate>) -> Int {
-    let start = max(clock.start.absoluteMinute, Timestamp(days.lowerBound).absoluteMinute)
-    let end = Timestamp(days.upperBound.adding(days: 1)).absoluteMinute
-    return max(0, min((clock.end ?? now).absoluteMinute, end) - start)
+    let start = max(clock.start, Timestamp(days.lowerBound, minute: 0))
+    let end = min(clock.end ?? now, Timestamp(days.upperBound.adding(days: 1), minute: 0))
+    return start < end ? start.minutes(until: end) : 0
   }
 }

@@ -50,14 +50,16 @@ extension ListRow {
     guard scheduled != nil || deadline != nil || !reminders.isEmpty, reminds else { return }
     func add(_ source: AlertID.Source, _ date: Timestamp, _ repeater: Repeater?, lead: Int?) {
       guard let lead, (0...AlertRules.longestLead).contains(lead) else { return }
-      let span = (minutes.lowerBound + lead)...(minutes.upperBound + lead)
+      let slack = lead.isMultiple(of: 1440) ? 0 : AlertRules.clockChange
+      let span = (minutes.lowerBound + lead - slack)...(minutes.upperBound + lead + slack)
       func ring(_ date: Timestamp) {
-        let minute = rules.minute(of: date)
-        guard span.contains(minute) else { return }
+        guard span.contains(rules.minute(of: date)),
+          case let minute = rules.minute(of: date, before: lead), minutes.contains(minute)
+        else { return }
         body(
           Alert(
-            id: AlertID(taskID, source, date, lead: lead), minute: minute - lead,
-            title: title.text, isImportant: value(of: .important) == .flag(true)))
+            id: AlertID(taskID, source, date, lead: lead), minute: minute, title: title.text,
+            isImportant: value(of: .important) == .flag(true)))
       }
       guard let repeater else { return ring(date) }
       let days = Timestamp(minute: span.lowerBound).date...Timestamp(minute: span.upperBound).date

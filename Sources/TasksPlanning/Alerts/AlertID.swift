@@ -86,5 +86,16 @@ package struct AlertID: Hashable, Sendable {
 
 extension AlertRules {
   /// Returns the minute at which an alert rings.
-  package func minute(of id: AlertID) -> Int { minute(of: id.occurrence) - id.lead }
+  package func minute(of id: AlertID) -> Int { minute(of: id.occurrence, before: id.lead) }
+
+  /// Returns the minute that comes a number of minutes before a date. Whole days are those of the calendar, other
+  /// lengths pass, also where clocks are moved meanwhile.
+  func minute(of date: Timestamp, before lead: Int) -> Int {
+    let minute = minute(of: date)
+    if lead.isMultiple(of: 1440) { return minute - lead }
+    return Timestamp(minute: minute).elapsing(minutes: -lead).absoluteMinute
+  }
+
+  /// More minutes than clocks are moved at once.
+  static let clockChange = 180
 }

@@ -89,7 +89,10 @@ package struct Reversal {
       throw StoreError.nothingToUndo("there is nothing to undo")
     }
     guard found.count >= count else {
-      throw StoreError.nothingToUndo("there are only \(found.count) operations to undo")
+      throw StoreError.nothingToUndo(
+        found.count == 1
+          ? "there is only 1 operation to undo"
+          : "there are only \(found.count) operations to undo")
     }
     return UndoableOperations(commits: Array(found.prefix(count)), device: store.device.id)
   }
@@ -105,9 +108,7 @@ package struct Reversal {
   /// Undoes operations in one commit.
   package func undo(_ operations: UndoableOperations) throws -> WriteReport {
     let commits = operations.commits
-    var report = try revert(commits, verb: "undo", trailer: Reversal.undoesTrailer)
-    if report.isChange { report.undone = commits.map(\.subject) }
-    return report
+    return try revert(commits, verb: "undo", trailer: Reversal.undoesTrailer)
   }
 
   /// Reverts commits, newest first, in one commit.
@@ -141,7 +142,7 @@ package struct Reversal {
           let now = current(store.prefix + place, contents)
           if place != inStore(change.path) {
             if contents[place] == nil { order.append(place) }
-            contents[place] = .some(try reverted(change, old, now: now, at: place))
+            contents[place] = .some(try reverted(change, of: commit.id, old, now: now, at: place))
             continue
           }
           if let source, let obstacle = obstacle(source, change, now, contents) {
@@ -158,7 +159,7 @@ package struct Reversal {
             try modes.add(file, store.repository)
           }
           contents[inStore((source ?? change).path)] = .some(
-            try reverted(before, old, now: now, at: place))
+            try reverted(before, of: commit.id, old, now: now, at: place))
         }
       }
       return order.map {
@@ -223,10 +224,19 @@ package struct Reversal {
   ///
   /// - Parameter path: The file's present path.
   private func reverted(
-    _ change: FileChange, _ contents: OldContents, now: [UInt8]?, at path: String
+    _ change: FileChange, of commit: ObjectID, _ contents: OldContents, now: [UInt8]?,
+    at path: String
   ) throws -> [UInt8]? {
     let before = try contents.bytes(change.old, at: change.path)
     let after = try contents.bytes(change.new, at: change.path)
+    if let now, let before, let after, let current = try? store.parse(now, path: path),
+      let old = try? store.parse(before, path: path),
+      let new = try? store.parse(after, path: path),
+      let other = try OtherFinish(of: commit, old, new, at: store.prefix + path, in: store),
+      let left = try? other.applied(to: current)
+    {
+      return left.bytes
+    }
     if try now == after
       || now.map({ try store.repository.idToCommit($0, at: store.prefix + path) }) == change.new
     {

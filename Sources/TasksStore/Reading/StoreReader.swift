@@ -138,8 +138,8 @@ package struct StoreReader {
     throw TaskReader.fault(of: bytes, path: path)
   }
 
-  /// Returns a hash of what parsing depends on besides the files: the program on disk, the keywords, and what git
-  /// ignores.
+  /// Returns a hash of what parsing depends on besides the files: the program on disk, the keywords, the
+  /// zone, and what git ignores.
   private func fingerprint() -> UInt64 {
     var hash = ByteHash()
     for keyword in workflow.keywords {
@@ -149,6 +149,7 @@ package struct StoreReader {
     hash.add(UInt64(MemoryLayout<TaskRow>.stride))
     hash.add(UInt64(MemoryLayout<FileRow>.stride))
     hash.add(UInt64(MemoryLayout<FolderRow>.stride))
+    for offset in LocalTime.zoneMark { hash.add(UInt64(bitPattern: Int64(offset))) }
     for file in ignoreFiles {
       var status = stat()
       if lstat(file, &status) == 0 {

@@ -1,5 +1,6 @@
 import Platform
 import Synchronization
+import TasksCore
 import TasksExchange
 import TasksStore
 
@@ -12,7 +13,7 @@ enum SystemZones {
   /// What the dates of a calendar are read with on this machine.
   static var clock: CalendarClock {
     CalendarClock(
-      local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) },
+      local: LocalTime.timestamp(at:), seconds: { LocalTime.seconds(of: $0) },
       zone: { zone($0) })
   }
 

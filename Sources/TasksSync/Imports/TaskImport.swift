@@ -10,14 +10,19 @@ package struct TaskImport {
   package private(set) var bad: [ForeignImport.Remark]
   package private(set) var changes: [Change] = []
 
-  /// - Parameter restores: Whether tasks in the trash that the files have are taken out of it.
+  /// - Parameters:
+  ///   - restores: Whether tasks in the trash that the files have are taken out of it, and purged ones made again.
+  ///   - tellsKept: Whether it is wanted which tasks keep what was changed here.
   package init(
     _ files: [ForeignImport.File], of reader: any ForeignReader, context: ForeignContext,
-    restores: Bool, in store: TaskStore, after reading: StoreReading
+    restores: Bool, tellsKept: Bool = false, in store: TaskStore, after reading: StoreReading
   ) throws {
     let repeating = reading.tasks(where: \.isOpen).filter(\.isRepeating)
+    let basePath = ImportBase.path(of: type(of: reader).name)
+    let known = try StoreFile.readIfThere(store.root + "/" + basePath)
     plan = ForeignImport(
-      files, of: reader, context: context, restores: restores, repeating: repeating
+      files, of: reader, context: context, restores: restores, base: ImportBase(known ?? []),
+      tellsKept: tellsKept, repeating: repeating
     ) { reading.task(withID: $0) }
     bad = plan.bad
     var new = NewTasks(in: store, after: reading)
@@ -59,6 +64,14 @@ package struct TaskImport {
         bad.append(update.remark(error.reason))
       }
     }
+    // An export of this store that comes back changes nothing, and nothing is remembered of it.
+    guard known != nil || !changes.isEmpty, plan.remembered != known ?? [] else { return }
+    let attributes = ImportBase.attributes
+    if File.kind(store.root + "/" + attributes.path) == nil {
+      changes.append(
+        .text(path: attributes.path, old: nil, content: Array(attributes.text.utf8)))
+    }
+    changes.append(.text(path: basePath, old: known, content: plan.remembered))
   }
 
   /// Returns why a file is too large to be read again; nil if it is not.

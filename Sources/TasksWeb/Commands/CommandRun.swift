@@ -29,7 +29,7 @@ extension WebCommand {
     case .snooze(let alert, let minutes):
       try react(to: alert, "Later", visit) { reminders in
         _ = try reminders.snooze(
-          [alert.task], until: visit.now.adding(minutes: minutes), now: visit.now)
+          [alert.task], until: visit.now.elapsing(minutes: minutes), now: visit.now)
       }
     case .dismiss(let alert):
       try react(to: alert, "Seen", visit) { reminders in

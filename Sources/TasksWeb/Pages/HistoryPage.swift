@@ -13,7 +13,7 @@ struct HistoryPage: StorePage {
   func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
     let paths = try id.map { [try visit.store.path(of: $0)] }
     let history = try visit.store.history(
-      of: paths, limit: HistoryPage.most, local: WallClock.local)
+      of: paths, limit: HistoryPage.most, local: LocalTime.timestamp(at:))
     let names = try names(of: visit.store)
     let now = visit.now
     let dates = RelativeDate(now: now)
@@ -38,7 +38,9 @@ struct HistoryPage: StorePage {
   /// The names of devices by their ids.
   private func names(of store: TaskStore) throws -> [String: String] {
     var names: [String: String] = [:]
-    for device in try store.devices(local: WallClock.local) { names[device.id] = device.name }
+    for device in try store.devices(local: LocalTime.timestamp(at:)) {
+      names[device.id] = device.name
+    }
     for device in try DeviceTokens(of: store).all() { names[device.id] = device.name }
     return names
   }

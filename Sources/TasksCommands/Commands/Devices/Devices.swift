@@ -17,7 +17,7 @@ struct Devices: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let devices = try session.openStore().devices { WallClock.local($0) }
+    let devices = try session.openStore().devices(local: LocalTime.timestamp(at:))
     try session.print(DevicesAnswer(devices)) { output in
       guard session.terminal.width == nil else {
         var table = CellTable([

@@ -26,7 +26,7 @@ struct BlameCommand: ParsableCommand {
     let store = try session.openStore()
     let reading = try store.read()
     let task = try reading.document(id).shownTask
-    let history = try store.history(of: [task.path], local: WallClock.local)
+    let history = try store.history(of: [task.path], local: LocalTime.timestamp(at:))
     let blame = Blame(of: task, history.entries)
     try session.print(BlameAnswer(blame)) { output in
       BlameCommand.write(blame, now: session.now, to: &output)

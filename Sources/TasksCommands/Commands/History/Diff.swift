@@ -54,7 +54,7 @@ struct Diff: ParsableCommand {
   ) throws -> PastCommit? {
     let point = try PointArgument(session).read(word, isStart: isStart)
     do {
-      return try store.commit(at: point, local: WallClock.local)
+      return try store.commit(at: point, local: LocalTime.timestamp(at:))
     } catch StoreError.beforeHistory(_, .some, isShallow: false) where isStart {
       return nil
     }

@@ -43,7 +43,7 @@ struct Stats: ParsableCommand {
       now: session.now, isOpen: { _ in false }, isUnsynced: { _ in false },
       isParent: { _ in false })
     let store = try session.openStore()
-    let history = try store.history(local: WallClock.local)
+    let history = try store.history(local: LocalTime.timestamp(at:))
     let statistics = TaskStatistics(
       history.entries.reversed(), in: span ?? monday.adding(days: -7 * 11)...today,
       now: session.now

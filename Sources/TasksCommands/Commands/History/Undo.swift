@@ -105,7 +105,7 @@ struct Undo: ParsableCommand {
     let tasks = try Reversal(in: store).taskCount(of: operations)
     let count = operations.commits.count
     guard isOfOthers || count > Undo.mostOperations || tasks > Undo.mostTasks else { return }
-    let entries = try store.history(of: operations, local: WallClock.local).entries
+    let entries = try store.history(of: operations, local: LocalTime.timestamp(at:)).entries
     var output = Output(session.terminal)
     let page = LogPage(now: session.now)
     if entries.count > Undo.mostShown {

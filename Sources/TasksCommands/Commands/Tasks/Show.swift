@@ -59,7 +59,7 @@ package struct Show: ParsableCommand {
     let shown = documents.map(\.shownTask)
     let tasks = decrypt ? try shown.map(store.decrypting) : shown
     let changes =
-      history ? try store.history(of: tasks.map(\.path), local: WallClock.local) : nil
+      history ? try store.history(of: tasks.map(\.path), local: LocalTime.timestamp(at:)) : nil
     var answer = try list.answer(tasks, reading)
     answer.history = changes.map { LogAnswer($0.entries) }
     try session.print(answer) { output in

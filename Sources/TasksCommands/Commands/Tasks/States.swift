@@ -70,7 +70,7 @@ struct Reopen: StateCommand {
     abstract: "Reopen finished tasks, in the first state of their keyword sequence.",
     usage: "tasks reopen <id> ... [/ <note>]",
     discussion: """
-      A task that tasks start --claim has assigned to this device is given back, also if it is open.
+      A task that tasks start --claim has assigned to you is given back, also if it is open.
 
         tasks reopen k7m
         tasks reopen b3x / The cheque bounced.

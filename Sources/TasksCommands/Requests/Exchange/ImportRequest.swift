@@ -28,7 +28,8 @@ struct ImportRequest: Request {
     var last: TaskImport?
     let report = try store.write("import", dryRun: isDryRun) { reading in
       let imported = try TaskImport(
-        files, of: reader, context: context, restores: restores, in: store, after: reading)
+        files, of: reader, context: context, restores: restores, tellsKept: isDryRun, in: store,
+        after: reading)
       last = imported
       if !skipsBad, !imported.bad.isEmpty { throw failure(imported.bad) }
       return imported.changes
@@ -65,6 +66,11 @@ struct ImportRequest: Request {
     for message in messages.prefix(ImportRequest.mostShown) { Conversation.say(message) }
     let rest = messages.count - ImportRequest.mostShown
     if rest > 0 { Conversation.say("and \(rest) more remarks; --json lists all") }
+    for (task, source) in imported.plan.gone.prefix(ImportRequest.mostShown) {
+      Conversation.say(
+        "'\(ControlCharacters.escaped(task.title))' (\(task.id)) is no longer in "
+          + "\(ControlCharacters.escaped(Text(source))), and stays here")
+    }
     for task in imported.plan.trashed.prefix(ImportRequest.mostShown) {
       Conversation.say(
         "'\(ControlCharacters.escaped(task.title))' (\(task.id)) stays in the trash; "
@@ -78,7 +84,7 @@ struct ImportRequest: Request {
     let list = TaskList(session: session, store: store)
     let (plan, reading) = (imported.plan, report.reading)
     func tasks(isNew: Bool) -> [Task] {
-      report.changed.filter { ($0.old == nil) == isNew }.compactMap(\.new)
+      report.changed.filter { $0.new != nil && ($0.old == nil) == isNew }.compactMap(\.new)
     }
     func rows(isNew: Bool) throws -> [TaskJSON.Row] {
       try list.rows(tasks(isNew: isNew).map(reading.shown), reading)
@@ -86,6 +92,7 @@ struct ImportRequest: Request {
     func answer() throws -> ImportAnswer {
       ImportAnswer(
         added: try rows(isNew: true), changed: try rows(isNew: false), unchanged: plan.unchanged,
+        kept: plan.kept, gone: plan.gone.map(\.task),
         trashed: plan.trashed, remarks: plan.remarks + imported.bad)
     }
     try session.output(of: answer()) { output in
@@ -93,16 +100,20 @@ struct ImportRequest: Request {
       var line = list.line
       line.isEcho = true
       for (word, isNew) in [("added", true), ("changed", false)]
-      where report.changed.count <= ImportRequest.mostShown {
+      where tasks(isNew: true).count + tasks(isNew: false).count <= ImportRequest.mostShown {
         for task in tasks(isNew: isNew) {
           output.write(Array("\(would)\(word) ".utf8))
           line.write(task, short: reading.short(task), to: &output)
         }
       }
-      let added = report.changed.count { $0.old == nil }
-      let changed = report.changed.count - added
+      for task in plan.kept.prefix(ImportRequest.mostShown) {
+        output.write(Array("would keep ".utf8))
+        line.write(task, short: reading.short(task), to: &output)
+      }
+      let (added, changed) = (tasks(isNew: true).count, tasks(isNew: false).count)
       var counts = ["\(added) \(would)added", "\(changed) \(would)changed"]
       counts.append("\(plan.unchanged.count) unchanged")
+      if !plan.kept.isEmpty { counts.append("\(plan.kept.count) of them changed here") }
       if !plan.trashed.isEmpty { counts.append("\(plan.trashed.count) in the trash") }
       if !imported.bad.isEmpty { counts.append("\(imported.bad.count) left out") }
       output.line(counts.joined(separator: ", "))

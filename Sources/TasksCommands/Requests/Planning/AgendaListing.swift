@@ -43,7 +43,7 @@ package struct AgendaListing: Request {
     }
     TaskList.warn(about: reading)
     if isEmpty, !session.wantsJSON {
-      TaskList.explainNothing(query, reading)
+      TaskList.explainNothing(query, reading, session.now)
       AgendaListing.explainNothing(filter)
     }
     try output.show()

@@ -31,7 +31,7 @@ package struct ClockReporting: Request {
     TaskList.warn(about: reading)
     try session.print(ClockReportAnswer(report)) { output in
       if report.rows.isEmpty {
-        TaskList.explainNothing(query, reading)
+        TaskList.explainNothing(query, reading, session.now)
         let mistaken = MistakenSpan.message(
           filter, among: PastSpan.words, "2026-W48, DATE or DATE..DATE")
         if let mistaken { Conversation.say(mistaken) }

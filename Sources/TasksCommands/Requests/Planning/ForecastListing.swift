@@ -33,7 +33,7 @@ package struct ForecastListing: Request {
     }
     TaskList.warn(about: reading)
     if forecast.days.allSatisfy({ $0.tasks == 0 }), !session.wantsJSON {
-      TaskList.explainNothing(query, reading)
+      TaskList.explainNothing(query, reading, session.now)
       AgendaListing.explainNothing(filter)
     }
     try session.print(ForecastAnswer(forecast)) { output in

@@ -23,8 +23,8 @@ struct TimelineListing: Request {
       query, from: reading, of: store, now: session.now, where: { _ in true })
     let start = Timestamp(since)
     let history = try store.history(
-      in: Int64(WallClock.secondsSince1970(of: Timestamp(since, minute: 0))) ... .max
-    ) { WallClock.local($0) }
+      in: LocalTime.seconds(of: Timestamp(since, minute: 0)) ... .max,
+      local: LocalTime.timestamp(at:))
     var shorts: [TaskID: String] = [:]
     for task in tasks { shorts[task.id] = reading.short(task) }
     var timeline = Timeline()
@@ -34,7 +34,7 @@ struct TimelineListing: Request {
     }
     for task in tasks { timeline.add(logOf: task, since: start) }
     if timeline.events.isEmpty, !session.wantsJSON {
-      TaskList.explainNothing(query, reading)
+      TaskList.explainNothing(query, reading, session.now)
       let mistaken = MistakenSpan.message(Array(filter), among: PastSpan.words, "2026-W48 or DATE")
       if let mistaken { Conversation.say(mistaken) }
     }

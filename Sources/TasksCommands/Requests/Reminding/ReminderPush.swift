@@ -18,7 +18,7 @@ struct ReminderPush: Request {
         code: .usage)
     }
     let pushes = Pushes(
-      of: store, by: service, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
+      of: store, by: service, seconds: { LocalTime.seconds(of: $0) })
     if let reason = try pushes.standsBack() { return Conversation.say(reason) }
     let report = try isDryRun ? pushes.preview(now: session.now) : pushes.push(now: session.now)
     try session.output(of: PushAnswer(report.sent, report.withdrawn, report.uncertain)) { output in

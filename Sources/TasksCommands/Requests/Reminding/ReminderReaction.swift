@@ -34,7 +34,7 @@ struct ReminderReaction: Request {
           "a reminder can be snoozed for 1 minute to 30 days; for another date, write: "
             + "tasks modify ID remind:2mo", code: .usage)
       }
-      let end = session.now.adding(minutes: minutes)
+      let end = session.now.elapsing(minutes: minutes)
       alerts = try reminders.snooze(tasks, until: end, now: session.now)
     case .dismiss:
       alerts = try reminders.dismiss(tasks, now: session.now)

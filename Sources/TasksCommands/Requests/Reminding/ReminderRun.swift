@@ -131,7 +131,7 @@ private struct ReminderRunner {
       let minutes = try session.snoozeMinutes()
       let store = try session.openStore(noticesMerges: false)
       let alerts = try Reminders(of: store).snooze(
-        [task], until: now.adding(minutes: minutes), now: now)
+        [task], until: now.elapsing(minutes: minutes), now: now)
       let table = ReminderTable(alerts: alerts, session: session)
       try session.output(of: table.answer) { table.write(to: &$0) }.flush()
     default: break

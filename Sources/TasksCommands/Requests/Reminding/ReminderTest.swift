@@ -1,4 +1,5 @@
 import Platform
+import TasksCore
 import TasksPlanning
 import TasksReminders
 import TasksStore
@@ -20,7 +21,7 @@ struct ReminderTest: Request {
     var problem: String?
     if let service = try PushService(UserSettings(variable: Machine.variable)) {
       let pushes = Pushes(
-        of: store, by: service, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
+        of: store, by: service, seconds: { LocalTime.seconds(of: $0) })
       problem = try pushes.test(text, now: session.now)
       if problem == nil { sent = service.shownName }
     }

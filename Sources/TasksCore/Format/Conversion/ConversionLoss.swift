@@ -41,6 +41,8 @@ extension ConversionLoss: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tag(let old, let new): "the tag '\(old)' became '\(new)'"
+    case .title(let old, let new) where ControlCharacters.escaped(old) == new.string:
+      "control characters of the title became visible: '\(new)'"
     case .title(let old, let new): "the title '\(old)' became '\(new)'"
     case .list(let old, let new): "the list '\(old)' became '\(new)'"
     case .property(let name): "the property \(name) is now in the notes"

@@ -22,6 +22,20 @@ package struct ForeignFrontMatter {
     } ?? []
   }
 
+  /// What stands after the colon of a key, also if it is no YAML; nil if the key is missing or nothing stands there.
+  package func line(_ key: StaticString) -> Text? {
+    let text = reading(key) { Text(bytes: $1[$0.rest].trimmingBlanks) }
+    return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Whether a key has a value that is neither a text nor a list of texts.
+  package func isNested(_ key: StaticString) -> Bool {
+    reading(key) { entry, bytes in
+      if case .list = entry.value { return false }
+      return entry.text(in: bytes) == nil
+    } ?? false
+  }
+
   private func reading<Value>(
     _ key: StaticString, _ read: (FrontMatterEntry, ByteView) -> Value
   ) -> Value? {

@@ -56,7 +56,7 @@ extension MarkdownDocument: SpanEditing {
     switch edit {
     case .deleted(let time):
       guard time != task.deleted else { return [] }
-      return try editor.set(.deleted, to: try moment(time, .deleted))
+      return try editor.set(.deleted, to: moment(time, .deleted))
     case .tags(let tags): return try MarkdownTagEditor(self, editor).replacing(with: tags)
     case .notes:
       let notes = task.applying(edit).notes
@@ -93,7 +93,7 @@ extension MarkdownDocument: SpanEditing {
       return try editor.set(.priority, to: .text(word))
     case .scheduled(let plan): return try replacingPlans(plan, task.deadline, editor)
     case .deadline(let plan): return try replacingPlans(task.scheduled, plan, editor)
-    case .closed(let time): return try editor.set(.completed, to: try moment(time, .completed))
+    case .closed(let time): return try editor.set(.completed, to: moment(time, .completed))
     case .field(let field, let value): return try replacing(field, with: value, editor)
     case .deleted, .tags, .notes, .log, .property: return []
     }
@@ -119,36 +119,25 @@ extension MarkdownDocument: SpanEditing {
   /// The text of the field's value.
   func text(under key: FrontMatterKey) -> Text? { fields.source(key)?.text(in: bytes[...]) }
 
-  func moment(
-    _ moment: Timestamp?, _ key: FrontMatterKey
-  ) throws(EditError) -> YAMLWriter.Value? {
-    guard let moment else { return nil }
-    return .literal(try text(of: moment, like: text(under: key)))
+  func moment(_ moment: Timestamp?, _ key: FrontMatterKey) -> YAMLWriter.Value? {
+    moment.map { .literal(text(of: $0, like: text(under: key))) }
   }
 
   /// Prints `2026-11-20T09:15`. Uses a space instead of `T` if the old value does, or else if the first date in
-  /// the file does. Seconds are printed if the old value has them, as its program may require them.
-  ///
-  /// - Throws: ``EditError`` if the old value names a time zone and the time of day changes: what it is there, the
-  ///   program knows that wrote it.
-  func text(of moment: Timestamp, like old: Text?) throws(EditError) -> String {
+  /// the file does. Seconds and a zone are printed if the old value has them, as its program may require them.
+  func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(yaml: $0) != nil }
     let own = old.flatMap { isLong($0) ? $0 : nil }
     let model =
       own ?? frontMatter.entries.lazy.compactMap { $0.text(in: bytes[...]) }.first(where: isLong)
-    var text = moment.iso
+    let tail = own.flatMap { Timestamp.yaml($0.bytes[...])?.tail } ?? []
+    let offset = own?.withBytes(PlanningKeys.isNone) == true ? nil : Timestamp.offset(in: tail)
+    var text = (offset.map(moment.inZone) ?? moment).iso
     if model?.bytes[10] == 0x20 { text = String(text.map { $0 == "T" ? " " : $0 }) }
-    guard let own, let (before, tail) = Timestamp.yaml(own.bytes[...]), !tail.isEmpty else {
-      return text
-    }
-    let zone = tail.drop { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
+    if tail.isEmpty { return text }
     text += Timestamp.noSeconds(like: tail)
-    if zone.isEmpty || own.withBytes(PlanningKeys.isNone) { return text }
-    guard before.minute == moment.minute else {
-      throw .notEditable(
-        "`\(own.string)` is in the time zone of another program; change it there")
-    }
-    return text + Text(bytes: zone).string
+    let zone = tail.drop { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
+    return offset == nil ? text : text + Text(bytes: zone).string
   }
 }

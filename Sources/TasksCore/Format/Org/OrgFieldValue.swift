@@ -144,14 +144,18 @@ enum OrgFieldValue {
     return TaskID(Text(bytes: word))
   }
 
-  /// Parses `ids(c4… d5…)`, the only form of org-edna's conditions that is a plain list of tasks.
+  /// Parses `ids(c4… d5…)`, the only form of org-edna's conditions that is a plain list of tasks, also several of them.
   private static func idList(_ bytes: some ByteSlice) -> [TaskID]? {
-    let text = bytes.trimmingBlanks
-    guard text.hasPrefix("ids("), text.last == 0x29 else { return nil }
-    let inside = text.dropFirst(4).dropLast()
-    guard !inside.contains(where: { $0 == 0x28 || $0 == 0x29 }) else { return nil }
-    let found = ids(inside)
-    return found.isEmpty ? nil : found
+    var found: [TaskID] = []
+    var rest = bytes.trimmingBlanks
+    while !rest.isEmpty {
+      guard rest.hasPrefix("ids("), let end = rest.firstIndex(of: 0x29) else { return nil }
+      let inside = rest[..<end].dropFirst(4)
+      guard !inside.contains(0x28) else { return nil }
+      found += ids(inside)
+      rest = rest[(end + 1)...].trimmingBlanks
+    }
+    return found.isEmpty ? nil : found.uniqued()
   }
 
   /// Parses one or more dates: each with its byte range and its timestamp, which is nil for a plain ISO

@@ -19,7 +19,7 @@ enum TaskwarriorAttribute {
     let ours: [Text] = [
       "tasksid", "tasksstate", "tasksdue", "tasksscheduled", "tasksrepeat", "taskscreated",
       "tasksclosed", "taskstags", "tasksdepends", "tasksnotes", "tasksformat", "taskslog",
-      "tasksclocks", "tasksproperties",
+      "tasksclocks", "tasksproperties", "taskslist",
     ]
     return Set(own + ours + fields.map(\.name))
   }()

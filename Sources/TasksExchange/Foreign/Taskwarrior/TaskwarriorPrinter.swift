@@ -21,7 +21,7 @@ struct TaskwarriorPrinter {
     addState(task, kept: kept)
     addDates(task, recur: recur.text)
     add("priority", task.priority.map { TaskwarriorPrinter.priority($0) })
-    add("project", task.list.map { ForeignProperty.line($0) })
+    add("project", task.list.map { ForeignProperty.line(TaskwarriorPrinter.project($0)) })
     let tags = task.tags.map { TaskwarriorPrinter.tag($0) }
     addList("tags", tags.filter { !$0.isEmpty }.uniqued())
     let blockers = task.blockers.map { TaskwarriorID.uuid(of: $0) }
@@ -29,6 +29,7 @@ struct TaskwarriorPrinter {
     addAnnotations(of: task)
     for (property, name) in attributes { if let name { add(name, property.value) } }
     if uuid != task.id.text { add("tasksid", task.id.text) }
+    if let list = task.list, list.bytes.contains(0x2E) { add("taskslist", list) }
     let changed = Set(zip(tags, task.tags).filter { $0 != $1 }.map(\.0))
     addJSON("taskstags", ofList: zip(tags, task.tags).filter { changed.contains($0.0) }.map(\.1))
     let named = zip(task.blockers, blockers).filter { $0.text != $1 }
@@ -115,6 +116,11 @@ struct TaskwarriorPrinter {
       name != "start" || TaskwarriorState(task.state, context).isStarted
     else { return nil }
     return (name, property)
+  }
+
+  /// The name of a list with dots between its levels.
+  static func project(_ list: Text) -> Text {
+    Text(bytes: list.bytes.map { $0 == 0x2F ? 0x2E : $0 })
   }
 
   static func priority(_ priority: Priority) -> Text {

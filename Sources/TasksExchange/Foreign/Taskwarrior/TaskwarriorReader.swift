@@ -74,11 +74,20 @@ struct TaskwarriorReader {
 
   // MARK: Texts
 
+  /// The levels of a project, `home.garden`, are those of a list, `home/garden`.
+  private var list: Text? {
+    guard let project = values.text("project").map({ ForeignProperty.line($0) }), !project.isEmpty
+    else { return nil }
+    if let exact = values.text("taskslist"), TaskwarriorPrinter.project(exact) == project {
+      return exact
+    }
+    let levels = project.bytes.split { $0 == 0x2E || $0 == 0x2F }
+    return levels.isEmpty ? project : Text(bytes: Array(levels.joined(separator: [0x2F])))
+  }
+
   private mutating func readTexts(into task: inout Task) {
     task.notes = values.text("tasksnotes") ?? .empty
-    task.list = values.text("project").map { ForeignProperty.line($0) }.flatMap {
-      $0.isEmpty ? nil : $0
-    }
+    task.list = list
     switch values.text("priority") {
     case nil: break
     case "H": task.priority = Priority("A")

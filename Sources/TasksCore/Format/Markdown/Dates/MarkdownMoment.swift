@@ -2,14 +2,19 @@ extension Timestamp {
   /// Parses a date of front matter: ISO 8601, or one of the additional forms of YAML 1.1, `2026-11-27 7:30` and
   /// `2026-11-27 07:30:00 +0100`.
   package init?(yaml text: Text) {
-    guard let moment = text.withBytes({ Timestamp.yaml($0)?.moment }) else { return nil }
+    guard let moment = text.withBytes({ Timestamp(yaml: $0) }) else { return nil }
     self = moment
   }
 
-  /// Parses such a date, and returns the text after its minutes: seconds and a zone.
-  static func yaml<Bytes: ByteSlice>(_ text: Bytes) -> (moment: Timestamp, tail: Bytes)? {
+  init?(yaml text: some ByteSlice) {
+    guard let (wall, tail) = Timestamp.yaml(text) else { return nil }
+    self.init(wall, zone: tail)
+  }
+
+  /// Parses such a date without regard to its zone, and returns the text after its minutes: seconds and a zone.
+  static func yaml<Bytes: ByteSlice>(_ text: Bytes) -> (wall: Timestamp, tail: Bytes)? {
     if let range = yamlRange(text) { return (range.start, text.dropFirst(text.count)) }
-    if let moment = Timestamp(iso: text) { return (moment, text.dropFirst(16)) }
+    if let wall = Timestamp.wall(iso: text) { return (wall, text.dropFirst(16)) }
     guard let day = Timestamp(iso: text.prefix(10)) else { return nil }
     let rest = text.dropFirst(10)
     let time =

@@ -6,8 +6,8 @@ extension MarkdownDocument {
     let (repeater, own) = repeats(scheduled, deadline)
     let hasRule = hasRule
     if hasRule { try refuseOtherRule(scheduled, deadline) }
-    let (start, end) = try places(of: scheduled, .scheduled, .scheduledEnd)
-    let (due, dueEnd) = try places(of: deadline, .due, .dueEnd)
+    let (start, end) = places(of: scheduled, .scheduled, .scheduledEnd)
+    let (due, dueEnd) = places(of: deadline, .due, .dueEnd)
     let values: [(FrontMatterKey, YAMLWriter.Value?)] = [
       (.scheduled, start), (.scheduledEnd, end),
       (.scheduledWarning, scheduled?.warning.map { .text(Text(PlanningKeys.text($0))) }),
@@ -41,13 +41,13 @@ extension MarkdownDocument {
   /// possible.
   private func places(
     of plan: Planning?, _ start: FrontMatterKey, _ end: FrontMatterKey
-  ) throws(EditError) -> (start: YAMLWriter.Value?, end: YAMLWriter.Value?) {
+  ) -> (start: YAMLWriter.Value?, end: YAMLWriter.Value?) {
     guard let plan, let last = plan.end, let minute = last.minute, let first = plan.start.minute,
       last.date == plan.start.date, minute > first, fields.source(end) == nil,
       let old = text(under: start),
       old.withBytes({ Timestamp.yamlRange($0) != nil })
-    else { return (try moment(plan?.start, start), try moment(plan?.end, end)) }
-    return (.literal(try text(of: plan.start, like: old) + "-" + Timestamp.clock(minute)), nil)
+    else { return (moment(plan?.start, start), moment(plan?.end, end)) }
+    return (.literal(text(of: plan.start, like: old) + "-" + Timestamp.clock(minute)), nil)
   }
 
   /// The values of `repeat` and `scheduled_repeat`: if the dates agree, `repeat` applies to both.

@@ -47,7 +47,7 @@ extension MarkdownDocument {
       return try editor.set(
         key, to: value.text.map { .literal(YAMLWriter.literal(of: $0.string)) })
     case .flag: return try editor.set(key, to: truth(value == .flag(true), key))
-    case .moment: return try editor.set(key, to: try moment(value.moment, key))
+    case .moment: return try editor.set(key, to: moment(value.moment, key))
     }
   }
 
@@ -69,7 +69,7 @@ extension MarkdownDocument {
         values.append(reminder.repeater == nil ? .literal(same.string) : .text(same))
         continue
       }
-      let date = try text(of: reminder.at, like: model)
+      let date = text(of: reminder.at, like: model)
       if let repeater = reminder.repeater {
         // With a repeater it is no date of YAML.
         values.append(.text(Text("\(date) \(repeater.text)")))

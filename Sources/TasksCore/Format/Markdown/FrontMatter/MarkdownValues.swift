@@ -63,7 +63,7 @@ extension FrontMatterEntry {
   }
 
   func moment(in bytes: ByteView) -> Timestamp? {
-    reading(bytes) { Timestamp.yaml($0)?.moment }
+    reading(bytes) { Timestamp(yaml: $0) }
   }
 
   func number(in bytes: ByteView) -> Int? { reading(bytes) { OrgTimestamp.number($0) } }

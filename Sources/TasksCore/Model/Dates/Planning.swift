@@ -41,7 +41,7 @@ package struct Planning: Hashable, Sendable {
   /// for the first occurrence only is removed.
   package func repeated(now: Timestamp) -> Planning {
     guard let repeater, repeater.interval.count > 0 else { return self }
-    var plan = moved(to: repeater.next(after: start, now: now))
+    var plan = moved(to: repeater.next(after: start, now: now).existing)
     if plan.warning?.isFirstOnly == true { plan.warning = nil }
     return plan
   }

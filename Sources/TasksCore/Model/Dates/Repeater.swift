@@ -52,11 +52,12 @@ package struct Interval: Hashable, Sendable {
     return count == 1 ? "every \(name)" : "every \(count) \(name)s"
   }
 
-  /// Returns `moment` plus `times` of this interval. For hours, a whole day counts as midnight.
+  /// Returns `moment` plus `times` of this interval. Hours are those that pass; a whole day counts as its
+  /// midnight.
   package func added(to moment: Timestamp, times: Int = 1) -> Timestamp {
     let steps = count * times
     switch unit {
-    case .hour: return moment.adding(minutes: steps * 60)
+    case .hour: return moment.elapsing(minutes: steps * 60)
     case .day: return Timestamp(moment.date.adding(days: steps), minute: moment.minute)
     case .week: return Timestamp(moment.date.adding(days: steps * 7), minute: moment.minute)
     case .month: return Timestamp(moment.date.adding(months: steps), minute: moment.minute)
@@ -82,7 +83,7 @@ package struct Interval: Hashable, Sendable {
     guard count > 0, moment < end else { return 0 }
     let minutes = (end.absoluteMinute - moment.absoluteMinute) / count
     switch unit {
-    case .hour: return minutes / 60
+    case .hour: return moment.minutes(until: end) / count / 60
     case .day: return minutes / 1440
     case .week: return minutes / (1440 * 7)
     case .month, .year:

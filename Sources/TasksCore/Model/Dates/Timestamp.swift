@@ -16,8 +16,8 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     self.minute = minute
   }
 
-  /// Parses `2026-11-20`, `2026-11-20T09:15` and `2026-11-20 09:15`. Seconds and a zone may follow and are ignored,
-  /// so that the time is what the writer's clock showed.
+  /// Parses `2026-11-20`, `2026-11-20T09:15` and `2026-11-20 09:15`. Seconds may follow and are ignored, then a zone:
+  /// the result is in local time.
   package init?(iso text: String) { self.init(iso: Text(text)) }
 
   init?(iso text: Text) {
@@ -26,20 +26,23 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   init?(iso bytes: some ByteSlice) {
+    guard let wall = Timestamp.wall(iso: bytes) else { return nil }
+    self.init(wall, zone: bytes.dropFirst(16))
+  }
+
+  /// The same without regard to the zone.
+  static func wall(iso bytes: some ByteSlice) -> Timestamp? {
     let start = bytes.startIndex
     guard let (year, month, day) = Timestamp.day(iso: bytes),
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    if bytes.count == 10 {
-      self.init(date)
-      return
-    }
+    if bytes.count == 10 { return Timestamp(date) }
     let sign = bytes[start + 10]
     guard sign == 0x54 || sign == 0x20 || sign == 0x74, bytes.count >= 16,
       let minute = Timestamp.minute(iso: bytes[(start + 11)..<(start + 16)]),
       Timestamp.isSecondsAndZone(bytes[(start + 16)...])
     else { return nil }
-    self.init(date, minute: minute)
+    return Timestamp(date, minute: minute)
   }
 
   /// Parses the year, month and day of a `2026-11-20` at the start of the bytes. The day need not exist.
