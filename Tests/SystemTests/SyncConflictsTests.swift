@@ -150,7 +150,7 @@ import Testing
     try fleet.expectClean("a")
   }
 
-  /// Boxes that both put in, and a task that one took out of the trash while the other put it there anew.
+  /// A box that one ticked and the other cleared, and a task that one took out of the trash while the other put it there anew.
   @Test func boxesAndTheTrashToo() throws {
     let fleet = try Fleet("a", "b")
     let path = "2026-11/boxed.org"
@@ -159,7 +159,7 @@ import Testing
       let line = stamp.isEmpty ? "" : ":DELETED: [\(stamp)]\n"
       return "* TODO one\(tag)\n:PROPERTIES:\n:ID: boxed\n\(line):END:\n\(body)"
     }
-    try fleet.write(file("2026-11-20 Fri 10:00", ""), to: path, on: "a")
+    try fleet.write(file("2026-11-20 Fri 10:00", "\n- [-] say \"so\"\n"), to: path, on: "a")
     for device in ["a", "b"] { try fleet.tasks("sync", on: device) }
     try fleet.write(file("", "\n- [X] say \"so\"\n"), to: path, on: "a")
     try fleet.write(file("2026-11-21 Sat 10:00", "\n- [ ] say \"so\"\n"), to: path, on: "b")

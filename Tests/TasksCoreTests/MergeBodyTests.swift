@@ -52,12 +52,12 @@ import Testing
     #expect(merge.dropped.isEmpty)
   }
 
-  @Test func boxBothPutInIsLocalAndTheOtherIsTold() {
-    let merge = MergeBodyTests.merge(nil, "- [ ] a\nx", "- [X] a\ny")
-    #expect(merge.notes == "- [ ] a\nx\ny")
-    #expect(merge.dropped.count == 1)
-    #expect(merge.dropped.first?.text == "a")
-    #expect(merge.dropped.first?.isChecked == true)
+  @Test func aBoxThatBothPutInIsTickedIfOneOfThemIs() {
+    for (ours, theirs) in [(" ", "X"), ("X", " ")] {
+      let merge = MergeBodyTests.merge(nil, Text("- [\(ours)] a\nx"), Text("- [\(theirs)] a\ny"))
+      #expect(merge.notes == "- [X] a\nx\ny")
+      #expect(merge.dropped.isEmpty)
+    }
     let tied = MergeBodyTests.merge(nil, "- [ ] a\nx", "- [X] a\ny", nil)
     #expect(tied.notes == "- [X] a\ny\nx" || tied.notes == "- [X] a\nx\ny")
   }

@@ -203,7 +203,14 @@ import Testing
     #expect(task.rank == Rank(5))
   }
 
-  @Test(arguments: ["text", ":A:1", ":A:\t1", "", ":: x"])
+  /// As in current Org; Org 9.5 takes the drawer for text.
+  @Test func aTabPartsNameAndValue() throws {
+    let task = try task("* TODO x\n:PROPERTIES:\n:ID:\tabc\n:A:\t1 2\n:RANK: \t5\n:END:\n")
+    #expect(task.hasOwnID && task.id.text == "abc")
+    #expect(task.property(named: "A") == "1 2" && task.rank == Rank(5))
+  }
+
+  @Test(arguments: ["text", ":A:1", "", ":: x"])
   func oneBadLineDemotesTheDrawer(_ line: String) throws {
     let task = try task("* TODO x\n:PROPERTIES:\n:ID: abc\n\(line)\n:END:\n")
     #expect(!task.hasOwnID)

@@ -113,12 +113,16 @@ private struct CheckboxMerge {
     return theirs.lines[other]
   }
 
-  /// Decides by the kind of mark: ticked, partial or clear. Without a local side, ticked wins over partial and
-  /// partial over clear.
+  /// Decides by the kind of mark: ticked, partial or clear. Without a local side, and for a checkbox that both sides
+  /// added, ticked wins over partial and partial over clear; in the latter case nothing is lost.
   private static func decision(
     _ marks: ThreeWay<UInt8>, hasLocalSide: Bool
   ) -> ThreeWay<UInt8>.Decision {
     let ranked = marks.map { $0 | 0x20 == 0x78 ? UInt8(2) : $0 == 0x2D ? 1 : 0 }
+    guard ranked.base != nil else {
+      return ThreeWay<UInt8>.Decision(
+        side: ranked.ours < ranked.theirs ? .theirs : .ours, isConflict: false)
+    }
     let decision = ranked.decision(local: hasLocalSide ? .ours : nil) { Text("\($0)") }
     return ThreeWay<UInt8>.Decision(side: decision.side, isConflict: decision.isConflict)
   }

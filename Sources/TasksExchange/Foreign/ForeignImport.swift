@@ -76,9 +76,13 @@ package struct ForeignImport: Sendable {
   private let base: ImportBase
   private let context: ForeignContext
   private let restores: Bool
+  /// Whether records that say nothing new are compared with their tasks.
+  private let comparesAll: Bool
   private let tellsAll: Bool
   /// Whether notes come with headings as tasks of Org have them.
   private let keepsHeadings: Bool
+  /// Whether the reader gives tasks in the format of the store.
+  private let keepsFormat: Bool
   /// How many records without an id there were of a kind.
   private var counts: [String: Int] = [:]
 
@@ -95,8 +99,10 @@ package struct ForeignImport: Sendable {
     existing: @escaping (TaskID) -> Task?
   ) {
     (self.context, self.restores, self.base) = (context, restores, base)
+    comparesAll = tellsKept || restores
     tellsAll = type(of: reader).tellsAll
     keepsHeadings = tellsAll || reader is OutlineFile
+    keepsFormat = reader is any ForeignFormat
     let next = NextOccurrences(of: repeating)
     let format = type(of: reader).name
     var items = files.flatMap { named($0, format) }
@@ -109,7 +115,7 @@ package struct ForeignImport: Sendable {
       return (item: prepared(item, reader, task), task: task)
     }
     // What says nothing new need not be compared.
-    let compared = pairs.filter { !$0.item.isKnown || tellsKept || restores }.compactMap(\.task)
+    let compared = pairs.filter { !$0.item.isKnown || comparesAll }.compactMap(\.task)
     let told = Dictionary(
       zip(compared.map(\.id), reader.told(compared)), uniquingKeysWith: { first, _ in first })
     added.reserveCapacity(pairs.count - compared.count)
@@ -141,15 +147,20 @@ package struct ForeignImport: Sendable {
     remember(items, pairs.map(\.item), files, existing)
   }
 
-  /// Makes a record writable here, and looks whether it says anything new.
+  /// Looks whether a record says anything new, and makes it writable here.
   private func prepared(_ item: Item, _ reader: any ForeignReader, _ task: Task?) -> Item {
     var item = item
-    if !(reader is any ForeignFormat) { convert(&item, to: task?.format ?? context.format) }
-    item.remarks += item.record.remarks.map { item.remark($0) }
-    if !item.record.task.title.isEmpty { fit(&item) }
     item.text = ImportBase.text(of: item.record)
     item.isKnown = base.has(item.text, of: item.record.task.id)
+    item.remarks += item.record.remarks.map { item.remark($0) }
+    makeWritable(
+      &item, as: task?.format ?? context.format, converts: !item.isKnown || comparesAll)
     return item
+  }
+
+  private func makeWritable(_ item: inout Item, as format: Format, converts: Bool) {
+    if !keepsFormat, converts { convert(&item, to: format) }
+    if !item.record.task.title.isEmpty { fit(&item) }
   }
 
   private mutating func remember(
@@ -165,7 +176,7 @@ package struct ForeignImport: Sendable {
     }
     let left = Set(bad.map { "\($0.file):\($0.line)" })
     remembered = base.bytes(
-      adding: items.filter { !left.contains("\($0.file):\($0.record.line)") }
+      adding: items.filter { !$0.isKnown && !left.contains("\($0.file):\($0.record.line)") }
         .map { ($0.record.task.id, $0.source, $0.text) }, without: gone)
   }
 
@@ -186,7 +197,7 @@ package struct ForeignImport: Sendable {
     guard !isInTrash || restores else { return trashed.append(task) }
     var record = item.record
     var dropped: [MergeLoss] = []
-    if !record.isNextOccurrence, let before = base.task(task.id, context),
+    if !record.isNextOccurrence, let before = before(item, task),
       let merge = merge(record.task, since: before, told)
     {
       let read = record.task
@@ -215,6 +226,15 @@ package struct ForeignImport: Sendable {
     } else {
       changed.append(Update(old: task, new: new, file: item.file, line: record.line))
     }
+  }
+
+  /// What the source said of a task when it was imported before.
+  private func before(_ item: Item, _ task: Task) -> Task? {
+    guard let known = base.task(task.id, context) else { return nil }
+    var item = item
+    item.record.task = known
+    makeWritable(&item, as: task.format, converts: true)
+    return item.record.task
   }
 
   /// The task once a record has changed it.

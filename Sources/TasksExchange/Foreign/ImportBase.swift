@@ -21,8 +21,10 @@ package struct ImportBase: Sendable {
   package static func path(of format: String) -> String { ".tasks/imports/\(format)" }
 
   private var lines: [TaskID: [Line]] = [:]
+  private let bytes: [UInt8]
 
   package init(_ bytes: [UInt8] = []) {
+    self.bytes = bytes
     for line in bytes.split(separator: 0x0A) {
       let parts = line.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3, let id = TaskID(Text(bytes: parts[0])) else { continue }
@@ -67,6 +69,7 @@ package struct ImportBase: Sendable {
   func bytes(
     adding records: [(id: TaskID, source: String, text: [UInt8])], without gone: Set<TaskID>
   ) -> [UInt8] {
+    if records.isEmpty, gone.isEmpty { return bytes }
     var lines = lines
     for id in gone { lines[id] = nil }
     for (id, source, text) in records {

@@ -10,9 +10,11 @@ struct Import: ParsableCommand {
       Taskwarrior itself is asked, and todotxt, dstask, backlog and beads are looked for where these programs keep \
       their tasks.
 
-      A file can be imported again and again: a task that it had before is changed where the file says something \
-      new, and keeps what the format has no place for. A task in the trash stays there. All is one commit, which \
-      one undo reverses; if a line cannot be read, nothing is written.
+      A file can be imported again and again, in any clone: only what has changed in it since changes here. Of what \
+      was changed on both sides the value here stays, and tasks conflicts shows the other one; what the file no \
+      longer has is named, and stays. A task in the trash stays there, and one that was purged stays away. All is one \
+      commit, which one undo reverses; if a line cannot be read, or tasks wait for each other in a circle, nothing is \
+      written. --dry-run also shows what was changed here and is kept.
 
         tasks import taskwarrior
         tasks import todotxt ~/todo.txt ~/done.txt
@@ -26,7 +28,7 @@ struct Import: ParsableCommand {
   @Flag(help: "Leave out what cannot be read, instead of importing nothing.")
   var skipBad = false
 
-  @Flag(help: "Take tasks out of the trash that the file has.")
+  @Flag(help: "Take tasks out of the trash that the file has, and make purged ones again.")
   var restore = false
 
   /// What the first project of a line is.

@@ -254,7 +254,7 @@ package struct OrgPropertyDrawer {
       end += 1
     }
     guard text.first == 0x3A, end - text.startIndex >= 3, text[end - 1] == 0x3A,
-      end == text.endIndex || text[end] == 0x20, isPlain || !OrgSyntax.hasBlank(text[..<end])
+      isPlain || !OrgSyntax.hasBlank(text[..<end])
     else { return nil }
     let isAppending = end - text.startIndex > 3 && text[end - 2] == 0x2B
     var start = end
