@@ -8,7 +8,7 @@ struct ForeignFiles {
   private struct Source {
     /// For messages, and for the ids of records that have none.
     let name: String
-    /// The file or the folder that was named.
+    /// Where the file or the folder lies that was named; nil for what has no place.
     var source: String?
     let bytes: [UInt8]
     /// The path in the folder of a program that has a file for each task; else nil.
@@ -41,6 +41,13 @@ struct ForeignFiles {
   /// The records without those that hold a bad line.
   private func sound(_ records: [ForeignRecord], without bad: [ForeignRecord]) -> [ForeignRecord] {
     if bad.isEmpty { return records }
+    if format == "json" {
+      // One document: a record that cannot be read is known by what stands for its bytes.
+      return records.filter { record in
+        guard case .task(let task) = record else { return true }
+        return !String(decoding: ImportBase.text(of: task), as: UTF8.self).contains("\u{FFFD}")
+      }
+    }
     let lines = bad.map(\.line)
     return records.enumerated().filter { place, record in
       let next = place + 1 < records.count ? records[place + 1].line : .max
@@ -73,7 +80,19 @@ struct ForeignFiles {
     let path = file.hasPrefix("/") ? file : session.currentFolder + "/" + file
     if File.kind(path) == .folder { return try folder(path) }
     let name = file == "-" ? "standard input" : String(file.split(separator: "/").last ?? "file")
-    return [Source(name: name, bytes: try InputFile.bytes(file, session))]
+    return [
+      Source(
+        name: name, source: file == "-" ? nil : ForeignFiles.source(path),
+        bytes: try InputFile.bytes(file, session))
+    ]
+
+  }
+
+  /// A path as it is remembered: without the home folder, which has another name elsewhere.
+  private static func source(_ path: String) -> String {
+    let real = File.realPath(path)
+    let home = (Machine.variable("HOME").map { File.realPath($0) } ?? "") + "/"
+    return home.count > 1 && real.hasPrefix(home) ? "~/" + real.dropFirst(home.count) : real
   }
 
   // MARK: Where programs keep their tasks
@@ -171,7 +190,7 @@ struct ForeignFiles {
     return try paths.filter(isTask).sorted().map { path in
       let inside = String(path.dropFirst(place.count + 1))
       return Source(
-        name: inside, source: place.split(separator: "/").last.map(String.init),
+        name: inside, source: ForeignFiles.source(place),
         bytes: try InputFile.bytes(path, session), path: inside)
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -105,6 +106,32 @@ import Testing
       """#, in: world)
   }
 
+  /// A task that is in one import and not in the next keeps what was done here when it comes back.
+  @Test func whatComesBackChangesNothing() throws {
+    let world = try World()
+    try world.tasks("init", "store")
+    try world.write("one\ntwo due:2026-12-01\n", to: "store/all.txt")
+    try world.write("one\n", to: "store/part/all.txt")
+    func run(_ words: String...) throws -> String {
+      let outcome = try world.run(World.tasks, words, in: "store")
+      try #require(outcome.status == 0, "\(outcome)")
+      return outcome.output
+    }
+    _ = try run("import", "todotxt", "all.txt")
+    _ = try run(
+      "done", try run("list", "two", "--format", "{id}").trimmingCharacters(in: .newlines))
+    for (file, count) in [("part/all.txt", 1), ("all.txt", 2), ("part/all.txt", 1), ("all.txt", 2)]
+    {
+      let outcome = try world.tasks("import", "todotxt", file, in: "store")
+      #expect(outcome.output == "0 added, 0 changed, \(count) unchanged\n" && outcome.errors == "")
+    }
+    // Nor does what was piped in before go with the next pipe.
+    for text in ["three\n", "four\n"] {
+      let outcome = try world.tasks("import", "todotxt", "-", in: "store", input: text)
+      #expect(outcome.output.contains("1 added") && outcome.errors == "", "\(outcome)")
+    }
+  }
+
   @Test func momentsHaveTheirZone() throws {
     let world = try World.withSampleStore()
     try world.write(
@@ -142,6 +169,8 @@ import Testing
       added ID  Gap  due Sun 2027-03-28 03:30
       $ tasks add Daily due:2027-03-27T02:30 every:1d > /dev/null; TASKS_NOW=2027-03-27T08:00 tasks done "$(tasks list Daily --format {id})" | cut -c11-
       Daily  due Sun 2027-03-28 03:30 ++1d
+      $ tasks add Hourly due:2026-10-25@02:00 every:+1h > /dev/null; tasks done $(tasks list Hourly --format {id}) | cut -c11-
+      Hourly  due Sun 2026-10-25 03:00 +1h
       $ tasks add Early due:2027-03-28T04:00 alert:2h; TASKS_NOW=2027-03-28T00:30 tasks remind list 3h 2> /dev/null | grep Early | cut -c3-14,19-
       added ID  Early  due Sun 2027-03-28 04:00
       today 1:00   Early   due today 4:00
@@ -275,6 +304,41 @@ import Testing
        * TODO four
       ! tasks: standard input:2: lines of its notes that begin with a star became items of a list
       """#)
+  }
+
+  @Test func moreThanAWordOfEach() throws {
+    let world = try World.withSampleStore()
+    try world.write(
+      """
+      - [ ] water 📅 2026-12-01 🏁 keep
+      - [ ] rent 🔁 every month 🏁 delete 📅 2026-12-01
+      - [ ] both 🛫 2026-12-01 ⏳ 2026-12-02
+
+      """, to: "store/more.md")
+    try world.shell(
+      #"printf '[\n{"title":"one"},\n{"title":"b\351d"},\n{"title":"three\\tx"}\n]' > bad.json"#,
+      in: "store")
+    try expect(
+      #"""
+      $ tasks import md more.md | cut -d ' ' -f 3-; tasks list both --json | jq -c '.tasks[].properties'
+       water  due Tue 2026-12-01
+       rent  due Tue 2026-12-01 +1m
+       both  sched Wed 2026-12-02
+      0 changed, 0 unchanged
+      {"start":"2026-12-01"}
+      $ tasks import json bad.json --skip-bad
+      added ID  one
+      added ID  three x
+      2 added, 0 changed, 0 unchanged, 1 left out
+      ! tasks: bad.json:3: it is not UTF-8 (left out)
+      $ printf 'good\nb\351d\n' | tasks add -
+      ! tasks: line 2 of standard input is not UTF-8
+      [2]
+      $ printf '%s\n' '{"title":"K","notes":"before\n* TODO star"}' | tasks import jsonl - | tail -1; grep -rn 'TODO star' --include=*.org . | cut -d: -f3-
+      1 added, 0 changed, 0 unchanged
+       * TODO star
+      ! tasks: standard input:1: lines of its notes that begin with a star became items of a list
+      """#, in: world)
   }
 
   @Test func whatIsPastedIsTakenAsItIs() throws {

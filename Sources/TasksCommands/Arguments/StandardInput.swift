@@ -6,6 +6,11 @@ enum StandardInput {
   /// The text, with line feeds alone at the ends of lines.
   static func text() throws -> Text {
     let bytes = try bytes()
+    if String(validating: bytes, as: UTF8.self) == nil {
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw CommandError("line \(line + 1) of standard input is not UTF-8", code: .usage)
+    }
     guard bytes.contains(0x0D) else { return Text(bytes: bytes) }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }

@@ -62,7 +62,7 @@ package struct Draft: Hashable, Sendable {
   /// Adds a tag. Of adding and removing the same tag, the later call counts.
   package mutating func add(tag: Text) {
     removedTags.removeAll { $0 == tag }
-    if !addedTags.contains(tag) { addedTags.append(tag) }
+    if !addedTags.contains(where: { $0.isAlike(tag) }) { addedTags.append(tag) }
   }
 
   mutating func remove(tag: Text) {

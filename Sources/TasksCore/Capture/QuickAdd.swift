@@ -176,7 +176,7 @@ private struct QuickAddReader {
     switch key {
     case .title:
       guard !value.isEmpty else { throw .emptyTitle(value) }
-      title.append(value.text)
+      title.append(value.text.replacing("\t", with: " "))
     case .deadline: draft.deadline = value.isEmpty ? .clear : .set(try dates.read(value))
     case .scheduled: draft.scheduled = value.isEmpty ? .clear : .set(try dates.read(value))
     case .repeater:

@@ -16,7 +16,7 @@ extension Task {
   /// `Ann Smith (laptop)`.
   func isAssigned(to name: Text) -> Bool {
     func folded(_ name: Text) -> ArraySlice<UInt32> {
-      let letters = CaseFolding.folded(name.string)
+      let letters = CaseFolding.folded(name.composed.string)
       return letters.first == 0x40 ? letters.dropFirst() : letters[...]
     }
     let wanted = folded(name)

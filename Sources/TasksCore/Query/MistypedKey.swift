@@ -58,6 +58,8 @@ package struct MistypedKey: Hashable, Sendable {
   private static let foreign = [
     "prio": "pri", "priority": "pri", "scheduled": "sched", "wait": "sched", "deadline": "due",
     "until": "due", "recur": "every", "repeat": "every", "tag": "+", "tags": "+", "status": "state",
+    "duedate": "due", "start": "sched", "rec": "every", "proj": "project", "estimate": "effort",
+    "owner": "assignee", "alarm": "remind", "completed": "closed", "context": "+",
   ]
 
   /// The keys that a name may stand for, the likeliest first.

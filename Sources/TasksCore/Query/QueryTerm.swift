@@ -81,6 +81,7 @@ enum FieldTest: Hashable, Sendable {
     case .any: !value.isNothing
     case .equal(.moment(let wanted)):
       ([value] + value.members).contains { FieldTest.falls($0, on: wanted) }
+    case .equal(.text(let wanted)) where value.nonEmptyText?.isAlike(wanted) == true: true
     case .equal(let wanted): value == wanted || value.members.contains(wanted)
     case .within(let list):
       value.nonEmptyText.map { FieldTest.isWithin($0, list) } ?? false
@@ -124,7 +125,9 @@ enum PropertyTest: Hashable, Sendable {
     case .none: value == nil
     case .any: value != nil
     case .equal(let wanted):
-      value.map { CaseFolding.folded($0.string) == CaseFolding.folded(wanted.string) } ?? false
+      value.map {
+        CaseFolding.folded($0.composed.string) == CaseFolding.folded(wanted.composed.string)
+      } ?? false
     }
   }
 }

@@ -62,8 +62,9 @@ struct CheckboxLine {
     var task = context.task(nil, title: Text(title), state: state)
     task.tags = tags.uniqued()
     // A repeater comes after the dates that it is of.
-    let ordered =
-      fields.filter { $0.field.name != "repeat" } + fields.filter { $0.field.name == "repeat" }
+    // A start is the scheduled date unless there is one.
+    func place(_ name: String) -> Int { name == "repeat" ? 2 : name == "start" ? 1 : 0 }
+    let ordered = fields.ordered { place($0.field.name) < place($1.field.name) }
     for (field, value) in ordered {
       field.set(&task, value, context)
       if field.name == "repeat", let rule = task.unreadRepeat {
@@ -106,7 +107,17 @@ struct CheckboxField: Sendable {
   static let all: [CheckboxField] = [
     date("due", ["📅", "📆", "🗓"]) { $0.deadline = Planning($1) },
     date("scheduled", ["⏳", "⌛"]) { $0.scheduled = Planning($1) },
-    date("start", ["🛫"]) { if $0.scheduled == nil { $0.scheduled = Planning($1) } },
+    date("start", ["🛫"]) {
+      if $0.scheduled == nil {
+        $0.scheduled = Planning($1)
+      } else {
+        $0.properties.append(Task.Property("start", Text($1.iso)))
+      }
+    },
+    CheckboxField(name: "onCompletion", signs: ["🏁"], isValue: { ["keep", "delete"].contains($0) })
+    {
+      task, value, _ in task.properties.append(Task.Property("onCompletion", Text(value)))
+    },
     date("created", ["➕"]) { $0.created = $1 },
     date("done", ["✅"]) { $0.closed = $1 },
     date("cancelled", ["❌"]) { $0.closed = $1 },

@@ -5,12 +5,12 @@ package struct ForeignImport: Sendable {
   /// The records of one file.
   package struct File: Sendable {
     package var name: String
-    /// The file or the folder that was named for the import.
-    let source: String
+    /// Where the file or the folder lies that was named for the import; nil for what has no place.
+    let source: String?
     package var records: [ForeignRecord]
 
     package init(name: String, source: String? = nil, records: [ForeignRecord]) {
-      (self.name, self.source, self.records) = (name, source ?? name, records)
+      (self.name, self.source, self.records) = (name, source, records)
     }
   }
 
@@ -26,7 +26,7 @@ package struct ForeignImport: Sendable {
   private struct Item {
     var record: ForeignTask
     var file: String
-    var source: String
+    var source: String?
     /// What is remembered of the record.
     var text: [UInt8] = []
     /// Whether the source said the same when it was imported before.
@@ -101,7 +101,7 @@ package struct ForeignImport: Sendable {
     (self.context, self.restores, self.base) = (context, restores, base)
     comparesAll = tellsKept || restores
     tellsAll = type(of: reader).tellsAll
-    keepsHeadings = tellsAll || reader is OutlineFile
+    keepsHeadings = reader is OutlineFile
     keepsFormat = reader is any ForeignFormat
     let next = NextOccurrences(of: repeating)
     let format = type(of: reader).name
@@ -169,15 +169,18 @@ package struct ForeignImport: Sendable {
     var gone: Set<TaskID> = []
     // What cannot be read may be any task.
     if bad.isEmpty {
-      gone = base.tasks(of: Set(files.map(\.source))).subtracting(all.map(\.record.task.id))
-      let names = files.map(\.source).uniqued().joined(separator: ", ")
+      gone = base.tasks(of: Set(files.compactMap(\.source))).subtracting(all.map(\.record.task.id))
+      let names = files.compactMap(\.source).map {
+        $0.split(separator: "/").last.map(String.init) ?? $0
+      }
+      .uniqued().joined(separator: ", ")
       self.gone = gone.compactMap { existing($0) }.filter(\.isOpen).map { ($0, names) }
         .ordered { $0.task.title < $1.task.title }
     }
     let left = Set(bad.map { "\($0.file):\($0.line)" })
     remembered = base.bytes(
       adding: items.filter { !$0.isKnown && !left.contains("\($0.file):\($0.record.line)") }
-        .map { ($0.record.task.id, $0.source, $0.text) }, without: gone)
+        .map { ($0.record.task.id, $0.source ?? "", $0.text) }, without: gone)
   }
 
   /// Leaves out what would be in a circle of tasks.
@@ -291,8 +294,11 @@ package struct ForeignImport: Sendable {
   /// Makes a record writable in its format, and says what it changes for that.
   private func fit(_ item: inout Item) {
     let title = item.record.task.title
+    if title.bytes.contains(0x09) {
+      item.record.task.title = Text(bytes: title.bytes.map { $0 == 0x09 ? 0x20 : $0 })
+    }
     if title.bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
-      item.record.task.title = ForeignProperty.line(title)
+      item.record.task.title = ForeignProperty.line(item.record.task.title)
       item.remarks.append(item.remark("the line breaks of its title became blanks"))
     }
     let notes = item.record.task.notes.indentingHeadings
@@ -321,7 +327,8 @@ package struct ForeignImport: Sendable {
       case .task(var record):
         if !record.task.hasOwnID {
           let created = record.task.created?.iso ?? ""
-          let key = [format, name, record.task.title.string, created].joined(separator: "\0")
+          let key = [format, name, record.task.title.composed.string, created].joined(
+            separator: "\0")
           counts[key, default: 0] += 1
           record.task.id = TaskID(digesting: Array("\(key)\0\(counts[key] ?? 1)".utf8))
           record.task.hasOwnID = true

@@ -4,7 +4,8 @@ import TasksCore
 /// changed there with what changed here.
 ///
 /// A file of the store for each format, so that each clone has it. A line holds the id, the source, the occurrences that
-/// were finished, and the task as JSON, with tabs between them; the lines are in the order of the ids. Where two clones
+/// were finished, and the task as JSON, with tabs between them; the lines are in the order of the ids. The source is
+/// empty if it no longer has the task. Where two clones
 /// have imported, git keeps the lines of both (`merge=union`), and a record may be known in several versions.
 package struct ImportBase: Sendable {
   private struct Line {
@@ -33,7 +34,7 @@ package struct ImportBase: Sendable {
   }
 
   /// What is remembered of a record. Notes of a task whose notes are encrypted here are not.
-  static func text(of record: ForeignTask) -> [UInt8] {
+  package static func text(of record: ForeignTask) -> [UInt8] {
     var task = record.task
     task.path = ""
     if task.tags.contains(Task.cryptTag) { task.notes = .empty }
@@ -65,13 +66,15 @@ package struct ImportBase: Sendable {
 
   /// The file once the records of an import are remembered.
   ///
-  /// - Parameter gone: Tasks to forget.
+  /// - Parameter gone: Tasks that their sources no longer have; they may come back.
   func bytes(
     adding records: [(id: TaskID, source: String, text: [UInt8])], without gone: Set<TaskID>
   ) -> [UInt8] {
     if records.isEmpty, gone.isEmpty { return bytes }
     var lines = lines
-    for id in gone { lines[id] = nil }
+    for id in gone {
+      lines[id] = lines[id]?.map { Line(source: .empty, record: $0.record) }
+    }
     for (id, source, text) in records {
       lines[id] = [Line(source: Text(ControlCharacters.escaped(Text(source))), record: text)]
     }

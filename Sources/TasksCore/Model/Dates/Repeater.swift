@@ -57,7 +57,11 @@ package struct Interval: Hashable, Sendable {
   package func added(to moment: Timestamp, times: Int = 1) -> Timestamp {
     let steps = count * times
     switch unit {
-    case .hour: return moment.elapsing(minutes: steps * 60)
+    case .hour:
+      let next = moment.elapsing(minutes: steps * 60)
+      // The hour that clocks show twice.
+      return next == moment && steps != 0
+        ? moment.elapsing(minutes: (steps + steps.signum()) * 60) : next
     case .day: return Timestamp(moment.date.adding(days: steps), minute: moment.minute)
     case .week: return Timestamp(moment.date.adding(days: steps * 7), minute: moment.minute)
     case .month: return Timestamp(moment.date.adding(months: steps), minute: moment.minute)

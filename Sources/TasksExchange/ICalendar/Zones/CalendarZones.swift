@@ -18,11 +18,19 @@ struct CalendarZones {
       calendar.components.first { $0.name == "VTIMEZONE" && $0["TZID"]?.value == name }
         .flatMap(CalendarZones.transitions)
     }
+    /// Some programs put words of their own before the name: `/mozilla.org/20050126_1/America/New_York`.
+    func within(_ name: String) -> ZoneTransitions? {
+      let parts = name.split(separator: "/")
+      guard parts.count > 2 else { return nil }
+      return [3, 2].lazy.compactMap { clock.zone(parts.suffix($0).joined(separator: "/")) }.first
+    }
     var names = Set<String>()
     CalendarZones.collect(calendar, &names)
     for name in names {
       zones[name] = .some(
-        clock.zone(name) ?? WindowsZones.name(name).flatMap(clock.zone) ?? written(name) ?? own())
+        clock.zone(name) ?? within(name) ?? WindowsZones.name(
+          name
+        ).flatMap(clock.zone) ?? written(name) ?? own())
     }
   }
 
