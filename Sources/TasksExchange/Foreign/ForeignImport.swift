@@ -106,8 +106,10 @@ package struct ForeignImport: Sendable {
     let next = NextOccurrences(of: repeating)
     let format = type(of: reader).name
     var items = files.flatMap { named($0, format) }
-    for place in items.indices where existing(items[place].record.task.id) == nil {
-      items[place].record = next.renamed(items[place].record)
+    if !repeating.isEmpty {
+      for place in items.indices where existing(items[place].record.task.id) == nil {
+        items[place].record = next.renamed(items[place].record)
+      }
     }
     items = unique(items)
     let pairs = items.map { item in

@@ -24,8 +24,9 @@ package enum LocalTime {
   /// Returns the offset at a moment in seconds since 1970, in minutes east of UTC.
   package static func offset(at seconds: Int64) -> Int { Int(tasks_offset(seconds)) / 60 }
 
-  /// What tells the zone of this process from most others: the offset of each half year for some decades.
-  package static var zoneMark: [Int] { (0..<120).map { offset(at: $0 * 15_778_800) } }
+  /// What tells the zone of this process from most others: its offsets every five and a half years, in winter and in
+  /// summer by turns.
+  package static var zoneMark: [Int] { (0..<12).map { offset(at: $0 * 173_556_000) } }
 }
 
 extension Timestamp {
