@@ -341,6 +341,42 @@ import Testing
       """#, in: world)
   }
 
+  /// People see and change the present occurrence of what repeats.
+  @Test func occurrencesAndZonesOfOthers() throws {
+    let world = try World.withSampleStore()
+    let common = #""entry":"20261101T080000Z","recur":"monthly""#
+    try world.write(
+      """
+      [{"uuid":"11111111-1111-4111-8111-111111111111","description":"pay","status":"recurring",
+        "due":"20261201T080000Z",\(common)},
+       {"uuid":"22222222-2222-4222-8222-222222222222","description":"pay (ask Bob)",
+        "parent":"11111111-1111-4111-8111-111111111111","status":"pending","imask":0,
+        "due":"20261201T080000Z","tags":["urgent"],"priority":"H","project":"bank.home",\(common)}]
+      """, to: "store/t.json")
+    func todo(_ zone: String) -> String {
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:u\nSUMMARY:Call\nDUE;TZID=\"\(zone)\":20261201T120000\nEND:VTODO\nEND:VCALENDAR\n"
+    }
+    try world.write(todo("/mozilla.org/20050126_1/America/New_York"), to: "store/named.ics")
+    try world.write(
+      todo("Customized Time Zone").replacing("UID:u", with: "UID:v"), to: "store/unknown.ics")
+    try expect(
+      #"""
+      $ tasks import taskwarrior t.json
+      added 111  [A] pay  +urgent  list:bank/home  due Tue 2026-12-01 09:00 +1m
+      1 added, 0 changed, 0 unchanged
+      ! tasks: t.json:1: its present occurrence is called 'pay (ask Bob)'
+      $ tasks list list:bank.home --format '{title}'
+      pay
+      $ tasks import ics named.ics | cut -d ' ' -f 3-
+       Call  due Tue 2026-12-01 18:00
+      0 changed, 0 unchanged
+      $ tasks import ics unknown.ics | cut -d ' ' -f 3-
+       Call  due Tue 2026-12-01 12:00
+      0 changed, 0 unchanged
+      ! tasks: unknown.ics:2: the zone 'Customized Time Zone' is not known: its times are read as local ones
+      """#, in: world)
+  }
+
   @Test func whatIsPastedIsTakenAsItIs() throws {
     try expect(
       #"""

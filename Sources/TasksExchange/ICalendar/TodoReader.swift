@@ -59,6 +59,11 @@ struct TodoReader {
     if let url = todo["URL"], task.property(named: "URL") == nil, !url.value.isEmpty {
       task.properties.append(Task.Property("URL", Text(url.value)))
     }
+    for zone in zones.unknown(in: todo) {
+      remarks.append(
+        "the zone '\(ControlCharacters.escaped(zone))' is not known: its times are read as local ones"
+      )
+    }
     if let left = TodoNames.remark(todo) { remarks.append(left) }
     return ForeignTask(line: todo.line, task: task, remarks: remarks)
   }

@@ -91,9 +91,11 @@ export function type(field, text, from = field.selectionStart, to = field.select
 }
 
 const matching = (entries, typed, text) => {
-  const low = typed.toLowerCase()
-  const begins = entries.filter((entry) => text(entry).toLowerCase().startsWith(low))
-  const holds = low ? entries.filter((entry) => !begins.includes(entry) && text(entry).toLowerCase().includes(low)) : []
+  // A letter has several forms in Unicode.
+  const folded = (word) => word.normalize("NFC").toLowerCase()
+  const low = folded(typed)
+  const begins = entries.filter((entry) => folded(text(entry)).startsWith(low))
+  const holds = low ? entries.filter((entry) => !begins.includes(entry) && folded(text(entry)).includes(low)) : []
   return [...begins, ...holds].slice(0, 8)
 }
 

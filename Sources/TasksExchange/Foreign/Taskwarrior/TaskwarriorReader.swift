@@ -16,8 +16,19 @@ struct TaskwarriorReader {
     _ json: JSONValue, _ occurrence: TaskwarriorSeries.Occurrence, ids: [Text: TaskID],
     _ context: ForeignContext
   ) {
+    let json = TaskwarriorReader.completed(json, by: occurrence.current)
     (self.json, self.occurrence, self.ids, self.context) = (json, occurrence, ids, context)
     values = TaskwarriorValues(json: json, context: context)
+  }
+
+  /// A template with what is said of its present occurrence, which people see and change, but for its name.
+  private static func completed(_ json: JSONValue, by current: JSONValue?) -> JSONValue {
+    guard case .object(let members) = json, let current else { return json }
+    let names: [Text] = ["tags", "priority", "project", "annotations"]
+    let own = names.filter { current[$0] != .null }.map {
+      JSONValue.Member(name: $0, value: current[$0])
+    }
+    return .object(members.filter { member in !own.contains { $0.name == member.name } } + own)
   }
 
   /// Returns the ids that records hold beside their UUIDs. A copy of a task has its id, but another UUID.
@@ -36,6 +47,9 @@ struct TaskwarriorReader {
     }
     let title = ForeignProperty.line(description)
     if title.isEmpty { throw Failure(reason: "its description is empty") }
+    if let other = occurrence.current?["description"].text, other != description {
+      remarks.append("its present occurrence is called '\(ControlCharacters.escaped(other))'")
+    }
     if title.lines.count != description.lines.count {
       remarks.append("the line breaks of its description became blanks")
     }

@@ -28,10 +28,16 @@ struct CalendarZones {
     CalendarZones.collect(calendar, &names)
     for name in names {
       zones[name] = .some(
-        clock.zone(name) ?? within(name) ?? WindowsZones.name(
-          name
-        ).flatMap(clock.zone) ?? written(name) ?? own())
+        clock.zone(name) ?? within(name) ?? WindowsZones.name(name).flatMap(clock.zone)
+          ?? written(name) ?? own())
     }
+  }
+
+  /// The zones of a component's dates that are not known: their times are read as local ones.
+  func unknown(in component: CalendarComponent) -> [String] {
+    var names = Set<String>()
+    CalendarZones.collect(component, &names)
+    return names.filter { (zones[$0] ?? nil) == nil }.sorted()
   }
 
   /// The moment of a date, in seconds since 1970; of a day, its local midnight.
