@@ -90,8 +90,8 @@ package struct Session {
     if case .standard = found { try TaskStore.checkNotLeftOut(around: currentFolder) }
     if case .repository(let root) = found, !TaskStore.exists(at: root) {
       throw CommandError(
-        "the store of this repository, \(root), is not on this branch; it is where the branch has it. "
-          + "If there is none any more: git config --unset tasks.store", code: .noStore)
+        "the store of this repository, \(root), is not on this branch; check out a branch that has it, or, "
+          + "if the store is gone for good: git config --unset tasks.store", code: .noStore)
     }
     return found
   }

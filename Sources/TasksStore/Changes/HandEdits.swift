@@ -66,10 +66,12 @@ package struct HandEdits {
     let folder = new[0].lastSlash.map { String(new[0][...$0]) } ?? ""
     let place = new.allSatisfy { $0.begins(with: folder) } && !folder.isEmpty ? folder : "."
     let path = store.prefix.isEmpty ? place : store.prefix + (place == "." ? "" : place)
-    let count = new.count == 1 ? "1 file looks like a task" : "\(new.count) files look like tasks"
+    let isOne = new.count == 1
+    let what =
+      isOne ? "1 file looks like a task and is" : "\(new.count) files look like tasks and are"
     store.context.say(
-      "\(count) \(new.count == 1 ? "and is" : "and are") left alone; to take \(new.count == 1 ? "it" : "them"): tasks adopt \(ControlCharacters.escaped(path))"
-    )
+      "\(what) left alone; to take \(isOne ? "it" : "them"): "
+        + "tasks adopt \(ControlCharacters.escaped(path))")
     try StoreFile.write(
       Array((told.union(new)).sorted().joined(separator: "\n").utf8), to: note, durable: false)
   }

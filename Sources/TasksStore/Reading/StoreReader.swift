@@ -13,7 +13,8 @@ package struct StoreReader {
   let program: String
   /// The path of the cache; its folder may be missing.
   let cachePath: String
-  /// Returns whether a file was a task in the last commit, and has changed since. Asked about files that are none now.
+  /// Returns whether a file was a task in the last commit, and has changed since. Called only for
+  /// files that are no tasks now.
   var wasTask: (String, [UInt8]) -> Bool = { _, _ in false }
   /// Returns those of some paths in the store that git ignores. Asked about files outside the folders of months only.
   var ignored: ([String]) -> Set<String> = { _ in [] }

@@ -160,7 +160,7 @@ package struct CloneSetup {
     try StoreFile.write(isShared ? told : mark, to: note, durable: false)
     guard isShared else { return }
     store.context.say(
-      "the repository has other content, and git merges all of it as a store; "
+      "the repository has other content, which git merges with the strategy for stores, too; "
         + "move the store to a folder of its own with: tasks init tasks --move")
   }
 

@@ -42,13 +42,13 @@ package enum StoreLocation: Equatable {
   /// The folder that a store has in a repository with other content, unless another one is named.
   package static let usualFolder = "tasks"
 
-  /// Returns the store in a work tree: the one that the clone was set up for, which another branch may have alone, or
-  /// the usual one.
+  /// Returns the store in a work tree: the one that the clone was set up for, or the usual one. The first is returned
+  /// also where the present branch does not have it.
   private static func store(ofRepositoryAt top: String) -> String? {
     guard let repository = try? Repository(at: top) else { return nil }
     let named = (try? repository.string(setting)) ?? nil
-    let usual = top + "/" + usualFolder
-    return named.map { top + "/" + $0 } ?? (TaskStore.exists(at: usual) ? usual : nil)
+    let places = [named, usualFolder].compactMap { $0 }.map { top + "/" + $0 }
+    return places.first(where: TaskStore.exists) ?? named.map { top + "/" + $0 }
   }
 
   /// The folder of the default store; nil without a home.
