@@ -45,7 +45,8 @@ struct ForeignFiles {
       // One document: a record that cannot be read is known by what stands for its bytes.
       return records.filter { record in
         guard case .task(let task) = record else { return true }
-        return !String(decoding: ImportBase.text(of: task), as: UTF8.self).contains("\u{FFFD}")
+        let read = ImportBase.record(of: task, isSecret: false)
+        return !String(decoding: read.notes + read.rest, as: UTF8.self).contains("\u{FFFD}")
       }
     }
     let lines = bad.map(\.line)

@@ -44,6 +44,34 @@ import Testing
       """#, in: world)
   }
 
+  @Test func whatIsKnownOfAnImportForgetsWhatIsEncrypted() throws {
+    let (world, keys) = try world()
+    defer { keys.remove() }
+    try expect(
+      #"""
+      $ tasks config crypt.recipients alice && tasks config crypt.recipients
+      set crypt.recipients = alice
+      alice
+      $ printf '%s\n' '{"id":"safe","title":"Safe","notes":"The code is xyzzy."}' '{"id":"bank","title":"Bank","notes":"The PIN is plugh."}' > ../in.jsonl
+      $ tasks import jsonl ../in.jsonl | head -1
+      added ID  Safe
+      $ tasks encrypt safe --to alice 2>&- | cut -c1-13; tasks encrypt bank --file --to alice 2>&- | cut -c1-9
+      encrypted saf
+      encrypted
+      $ grep -rlE 'xyzzy|plugh' . --exclude-dir=.git
+      [1]
+      $ printf '%s\n' '{"id":"safe","title":"Safe and sound","notes":"The code is xyzzy!"}' '{"id":"bank","title":"Bank","notes":"The PIN is plugh."}' > ../in.jsonl
+      $ tasks import jsonl ../in.jsonl
+      changed ID  Safe and sound  +crypt
+      0 added, 1 changed, 0 unchanged
+      ! tasks: in.jsonl:2: it was purged or encrypted here and is left out; --restore makes it again
+      $ tasks show safe --decrypt | tail -1
+         The code is xyzzy.
+      $ grep -rlE 'xyzzy|plugh' . --exclude-dir=.git
+      [1]
+      """#, in: world)
+  }
+
   @Test func whatIsWrittenIntoThemIsEncrypted() throws {
     let (world, keys) = try world()
     defer { keys.remove() }

@@ -28,7 +28,7 @@ package struct ForeignImport: Sendable {
     var file: String
     var source: String?
     /// What is remembered of the record.
-    var text: [UInt8] = []
+    var remembered = ImportBase.Record()
     /// Whether the source said the same when it was imported before.
     var isKnown = false
     /// What was changed to make it writable here.
@@ -70,6 +70,7 @@ package struct ForeignImport: Sendable {
   /// Records that cannot be read.
   package private(set) var bad: [Remark] = []
   package private(set) var remarks: [Remark] = []
+  private var purged: [Remark] = []
   /// What to remember for the next import (``ImportBase``).
   package private(set) var remembered: [UInt8] = []
 
@@ -139,12 +140,14 @@ package struct ForeignImport: Sendable {
       } else if item.record.task.title.isEmpty {
         bad.append(item.remark("it has no title"))
       } else if base.knows(item.record.task.id), !restores {
-        remarks.append(item.remark("it was purged here and is left out; --restore makes it again"))
+        purged.append(
+          item.remark("it was purged or encrypted here and is left out; --restore makes it again"))
       } else {
         let new = item.record.task.logging(finished: item.record.finished, as: context.done)
         added.append(Addition(task: new, file: item.file, line: item.record.line))
       }
     }
+    remarks += purged
     leaveCycles(existing)
     remember(items, pairs.map(\.item), files, existing)
   }
@@ -152,8 +155,10 @@ package struct ForeignImport: Sendable {
   /// Looks whether a record says anything new, and makes it writable here.
   private func prepared(_ item: Item, _ reader: any ForeignReader, _ task: Task?) -> Item {
     var item = item
-    item.text = ImportBase.text(of: item.record)
-    item.isKnown = base.has(item.text, of: item.record.task.id)
+    item.remembered = ImportBase.record(
+      of: item.record,
+      isSecret: item.record.task.tags.contains(Task.cryptTag) || task?.hasEncryptedNotes == true)
+    item.isKnown = base.has(item.remembered, of: item.record.task.id)
     item.remarks += item.record.remarks.map { item.remark($0) }
     makeWritable(
       &item, as: task?.format ?? context.format, converts: !item.isKnown || comparesAll)
@@ -179,10 +184,10 @@ package struct ForeignImport: Sendable {
       self.gone = gone.compactMap { existing($0) }.filter(\.isOpen).map { ($0, names) }
         .ordered { $0.task.title < $1.task.title }
     }
-    let left = Set(bad.map { "\($0.file):\($0.line)" })
+    let left = Set((bad + purged).map { "\($0.file):\($0.line)" })
     remembered = base.bytes(
       adding: items.filter { !$0.isKnown && !left.contains("\($0.file):\($0.record.line)") }
-        .map { ($0.record.task.id, $0.source ?? "", $0.text) }, without: gone)
+        .map { ($0.record.task.id, $0.source ?? "", $0.remembered) }, without: gone)
   }
 
   /// Leaves out what would be in a circle of tasks.
@@ -201,6 +206,8 @@ package struct ForeignImport: Sendable {
     let isInTrash = task.isDeleted && !item.record.task.isDeleted
     guard !isInTrash || restores else { return trashed.append(task) }
     var record = item.record
+    // They are changed here alone, and no base knows them.
+    if task.hasEncryptedNotes { record.task.notes = told.notes }
     var dropped: [MergeLoss] = []
     if !record.isNextOccurrence, let before = before(item, task),
       let merge = merge(record.task, since: before, told)
@@ -239,6 +246,7 @@ package struct ForeignImport: Sendable {
     var item = item
     item.record.task = known
     makeWritable(&item, as: task.format, converts: true)
+    if task.hasEncryptedNotes { item.record.task.notes = task.notes }
     return item.record.task
   }
 

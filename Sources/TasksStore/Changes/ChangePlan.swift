@@ -47,6 +47,12 @@ struct ChangePlan {
 
   var files: [FileEdit] { changes.files }
 
+  /// Adds changes of files that none of the others writes.
+  mutating func add(_ more: [Change]) throws {
+    let written = Set(files.map(\.path))
+    changes += try more.compactMap(plan).filter { !written.contains($0.file.path) }
+  }
+
   /// Makes further edits to the task of each change, in its order.
   mutating func revise(_ edits: (PlannedChange) throws -> [Edit]) throws {
     changes = try changes.compactMap { planned in

@@ -105,12 +105,15 @@ package struct StoreWrite {
         }
         try plan.revise(encrypting)
       }
+      var encrypted: Set<TaskID> = []
       for planned in plan.changes where !planned.isAsWritten {
         guard let old = planned.change.old, let new = planned.change.new, encrypts,
           !old.notes.isEmpty, !old.hasEncryptedNotes, new.hasEncryptedNotes
         else { continue }
         store.sayHistoryIsPlain("the notes of '\(ControlCharacters.escaped(new.title))' were")
+        encrypted.insert(new.id)
       }
+      if !encrypted.isEmpty { try plan.add(store.forgettingImported(notes: encrypted)) }
       if isLimited { try plan.checkLimit(reading) }
       try plan.checkCycles(reading)
       guard !plan.changes.isEmpty else {

@@ -87,27 +87,30 @@ package struct EncryptedFiles {
     var paths: [String] = []
     _ = try store.write("encrypt", dryRun: dryRun) { reading in
       paths = []
-      return try reading.documents(words).flatMap { document -> [Change] in
-        let task = document.task
-        guard task.format == .org else {
-          throw StoreError.invalid(
-            "\(task.path) is not an Org file; convert it with: tasks convert \(reading.short(task)) --to org"
-          )
+      let documents = try reading.documents(words)
+      let forgotten = try store.forgettingImported(tasks: Set(documents.map(\.task.id)))
+      return try forgotten
+        + documents.flatMap { document -> [Change] in
+          let task = document.task
+          guard task.format == .org else {
+            throw StoreError.invalid(
+              "\(task.path) is not an Org file; convert it with: tasks convert \(reading.short(task)) --to org"
+            )
+          }
+          let folder = task.path.lastSlash.map { "\(task.path[..<$0])/" } ?? ""
+          let path =
+            TaskPath.isNamed(task.path, for: task.id)
+            ? "\(folder)\(task.id.text).org.gpg" : task.path + ".gpg"
+          try checkFree(path)
+          paths.append(path)
+          // No message of a commit has the title.
+          return [
+            .text(path: task.path, old: document.bytes, content: nil),
+            .text(
+              path: path, old: nil,
+              content: try store.encryption.encryptedFile(of: document, to: keys)),
+          ]
         }
-        let folder = task.path.lastSlash.map { "\(task.path[..<$0])/" } ?? ""
-        let path =
-          TaskPath.isNamed(task.path, for: task.id)
-          ? "\(folder)\(task.id.text).org.gpg" : task.path + ".gpg"
-        try checkFree(path)
-        paths.append(path)
-        // No message of a commit has the title.
-        return [
-          .text(path: task.path, old: document.bytes, content: nil),
-          .text(
-            path: path, old: nil,
-            content: try store.encryption.encryptedFile(of: document, to: keys)),
-        ]
-      }
     }
     if !dryRun { store.sayHistoryIsPlain(paths.count == 1 ? "the task was" : "the tasks were") }
     return paths

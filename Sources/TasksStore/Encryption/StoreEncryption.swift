@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 
 extension TaskStore {
@@ -16,6 +17,19 @@ extension TaskStore {
     context.say(
       "\(what) not encrypted before, and the history of each clone still has the plain text; how to take it out: "
         + "tasks help encryption")
+  }
+
+  /// The changes after which nothing imported can be read of some notes, and nothing at all of some tasks.
+  func forgettingImported(
+    notes: Set<TaskID> = [], tasks: Set<TaskID> = []
+  ) throws -> [Change] {
+    try (File.names(in: "\(root)/\(ImportRecords.folder)") ?? []).compactMap { name, _ in
+      let path = "\(ImportRecords.folder)/\(name)"
+      let bytes = try StoreFile.read("\(root)/\(path)")
+      var records = ImportRecords(bytes)
+      guard records.forget(notes: notes, tasks: tasks) else { return nil }
+      return .text(path: path, old: bytes, content: records.bytes)
+    }
   }
 
   /// Tells of notes that stay plain although their task has the tag of encrypted ones.
