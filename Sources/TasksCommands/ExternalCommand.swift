@@ -31,7 +31,32 @@ package enum ExternalCommand {
         "the command comes first; did you mean 'tasks \(turned.joined(separator: " "))'?",
         code: .usage)
     }
-    return words
+    if words.contains(where: { $0.hasPrefix("-") && $0.count > 2 }) || Query.isCondition(name) {
+      return words
+    }
+    return try checked(words)
+  }
+
+  /// Refuses words that are no command and find nothing: somebody may think that they were added.
+  private static func checked(_ words: [String]) throws -> [String] {
+    let session = try Session(store: nil)
+    guard let store = try? session.openStore(noticesMerges: false) else { return words }
+    let query = try Query.read(words, now: session.now)
+    let isFound = try store.read { reading in
+      try TaskSelection(
+        query, from: reading, of: store, now: session.now, where: { !$0.isDeleted }
+      ).count > 0
+    }
+    if isFound { return words }
+    let typed = ControlCharacters.escaped(TasksCore.Text(words.joined(separator: " ")))
+    let verb = words[0].lowercased()
+    let near = Verb.named(verb) == nil ? near(verb, []) : verb
+    throw CommandError(
+      "'\(words[0])' is no command, and no task has '\(typed)'; to add it: tasks add \(typed)"
+        + (near.map {
+          "\ndid you mean 'tasks \(([$0] + words.dropFirst()).joined(separator: " "))'?"
+        } ?? ""),
+      code: .usage)
   }
 
   /// Returns the program `tasks-NAME`, beside this program or on PATH.

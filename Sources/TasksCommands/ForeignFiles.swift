@@ -103,9 +103,7 @@ struct ForeignFiles {
     switch format {
     case TaskwarriorTasks.name: return [try taskwarrior()]
     case TodoTxt.name:
-      let files = [Machine.variable("TODO_FILE"), Machine.variable("DONE_FILE")].compactMap(\.self)
-      let folder = Machine.variable("TODO_DIR") ?? home
-      let usual = files.isEmpty ? ["todo.txt", "done.txt"].map { folder + "/" + $0 } : files
+      let usual = TodoConfig(home: home).files
       let there = usual.filter { File.kind($0) == .regular }
       if there.isEmpty { throw missing(usual.joined(separator: ", and no ")) }
       return try there.flatMap(sources)
@@ -123,12 +121,37 @@ struct ForeignFiles {
         if let place = upward(name) { return try sources(place) }
       }
       throw missing("file .beads/issues.jsonl here or above")
-    default: throw CommandError("name the file to import; - is standard input", code: .usage)
+    default:
+      throw CommandError(
+        "name the file to import: \(ForeignFormats.described([format])); - is standard input",
+        code: .usage)
     }
   }
 
   private func missing(_ place: String) -> CommandError {
-    CommandError("there is no \(place); name what to import", code: .usage)
+    CommandError(
+      "there is no \(place); name what to import: \(ForeignFormats.described([format]))",
+      code: .usage)
+  }
+
+  /// The programs whose tasks lie where they keep them, with how many there are and the words that import them.
+  static func offers(_ context: ForeignContext, _ session: Session) -> [(count: Int, words: String)]
+  {
+    let readers: [any ForeignReader.Type] = [
+      TaskwarriorTasks.self, TodoTxt.self, DstaskTasks.self, BacklogTasks.self, BeadsTasks.self,
+    ]
+    var offers = readers.compactMap { reader -> (count: Int, words: String)? in
+      let files = try? ForeignFiles(of: reader.init(context), context, session).files([])
+      let count = files?.reduce(0) { $0 + $1.records.count } ?? 0
+      return count > 0 ? (count, reader.name) : nil
+    }
+    let folder = (Machine.variable("HOME") ?? "") + "/org"
+    let names = (File.names(in: folder) ?? []).map(\.name).filter { $0.hasSuffix(".org") }
+    let files = try? ForeignFiles(of: OutlineFile(context), context, session).files(
+      names.map { folder + "/" + $0 })
+    let count = names.isEmpty ? 0 : files?.reduce(0) { $0 + $1.records.count } ?? 0
+    if count > 0 { offers.append((count, "org ~/org/*.org")) }
+    return offers
   }
 
   /// Returns the path of a file or folder of this name in the current folder or the nearest one above that has it.
@@ -204,9 +227,11 @@ struct ForeignFiles {
   }
 
   static func unknown(_ word: String, among names: [String]) -> CommandError {
-    let near = NearestWord.to(word.lowercased(), among: names)
+    let likely = ForeignFormats.likely(ofFile: word).map { "\($0) \(word)" }
+    let near = likely ?? NearestWord.to(word.lowercased(), among: names)
     return CommandError(
-      "'\(word)' is no format" + (near.map { "; did you mean '\($0)'?" } ?? "")
-        + "\nformats: \(names.joined(separator: ", "))", code: .usage)
+      "'\(ControlCharacters.escaped(Text(word)))' is no format"
+        + (near.map { "; did you mean '\(ControlCharacters.escaped(Text($0)))'?" } ?? "")
+        + "\nformats: \(ForeignFormats.described(names))", code: .usage)
   }
 }

@@ -21,7 +21,8 @@ struct Report {
     nothing: String? = nil
   ) throws {
     let list = TaskList(session: session, store: store)
-    let tasks = report.changed.compactMap { $0.new ?? $0.old }
+    let changes = report.changed.filter { $0.new ?? $0.old != nil }
+    let tasks = changes.compactMap { $0.new ?? $0.old }
     func answer() throws -> TasksAnswer {
       var answer = try list.answer(tasks.map(report.reading.shown), report.reading)
       answer.losses = losses
@@ -37,17 +38,47 @@ struct Report {
       line.isEcho = true
       let prefix = (dryRun ? "would be \(past)" : past) + " "
       let isForPerson = session.terminal.width != nil && !dryRun
-      for task in tasks {
+      let context = list.columns(report.reading)
+      for (task, change) in zip(tasks, changes) {
         let short = report.reading.short(task)
         if isForPerson, let command = reversal(short) {
           write(task, short, command, to: &output)
           continue
         }
         output.write(Array(prefix.utf8))
+        if change.old != nil || past == "added" {
+          line.details = Report.details(of: change, context)
+        }
         line.write(task, short: short, to: &output)
       }
     }.flush()
   }
+
+  /// What a change has set besides what each line has: `effort 2h`, `parent k7m Call Bob`.
+  private static func details(of change: ChangedTask, _ context: Column.Context) -> [String] {
+    guard let new = change.new, !new.isDeleted else { return [] }
+    func shown(_ column: Column, _ task: Task?) -> String {
+      guard let task else { return "" }
+      var text = ""
+      ListRow.of(task) { text = column.shown($0, context) }
+      return text
+    }
+    var details = toldFields.compactMap(Column.named).compactMap { column -> String? in
+      let text = shown(column, new)
+      guard !text.isEmpty, text != shown(column, change.old) else { return nil }
+      return "\(column.label ?? column.name) \(text)"
+    }
+    if change.old == nil, !new.notes.isEmpty, !new.hasEncryptedNotes {
+      details.append(
+        "note " + CellTable.cut(ControlCharacters.escaped(new.notes.onOneLine), to: 40))
+    }
+    return details
+  }
+
+  private static let toldFields = [
+    "effort", "parent", "blockers", "alerts", "important", "muted", "habit", "location",
+    "discovered_from",
+  ]
 
   /// Writes what has become of a task, and how to take it back: `deleted k7m Call Bob (tasks restore k7m)`.
   private func write(

@@ -60,7 +60,8 @@ package struct Session {
     let location = try location()
     if case .standard(let path) = location, !TaskStore.exists(at: path) {
       throw CommandError(
-        "there is no store here, and none at \(path); make one with: tasks init", code: .noStore)
+        "there is no store here, and none at \(path); make it with its first task: tasks add Buy milk; "
+          + "or make one elsewhere: tasks init DIR", code: .noStore)
     }
     let store = try TaskStore(at: location.path, context)
     if noticesMerges, let remains = try? store.mergeRemains() {
@@ -121,9 +122,29 @@ package struct Session {
     try perform(action, dryRun: dryRun) { try $0.documents(words) }
   }
 
-  /// Applies an action to the tasks of a choice, in one commit, and prints those that changed.
+  /// Applies an action to the tasks of a choice, in one commit, and prints those that changed. A word that is in one title
+  /// and begins no id is asked about on a terminal.
   func perform(_ action: any TaskAction, on choice: TaskChoice, dryRun: Bool) throws {
     let store = try openStore()
+    do {
+      try perform(action, on: choice, store, dryRun: dryRun)
+    } catch StoreError.noSuchTask(let word, let near) where isatty(0) == 1 && isatty(1) == 1 {
+      var choice = choice
+      let all = choice.words.joined(separator: " ")
+      let whole = choice.words.count > 1 ? NearTasks(all, in: try store.read())?.only : nil
+      guard let task = whole ?? near?.only else { throw StoreError.noSuchTask(word, near: near) }
+      let verb = action.verb == "done" ? "finish" : action.verb
+      guard Conversation.agrees("\(verb) \(task.short) \(task.title)? [y/N] ") else {
+        throw CommandError("nothing was changed", code: .failed)
+      }
+      choice.words = whole != nil ? [task.short] : choice.words.map { $0 == word ? task.short : $0 }
+      try perform(action, on: choice, store, dryRun: dryRun)
+    }
+  }
+
+  private func perform(
+    _ action: any TaskAction, on choice: TaskChoice, _ store: TaskStore, dryRun: Bool
+  ) throws {
     let search = try choice.search(for: action, in: store, self, dryRun: dryRun)
     var isFound = true
     let report = try store.perform(action, dryRun: dryRun) { reading in
@@ -154,7 +175,9 @@ package struct Session {
     try Report(session: self, store: store, past: action.past, reversal: action.reversal)
       .print(report, dryRun: dryRun, nothing: nothing)
     for case (let old?, let new?) in report.changed.map({ ($0.old, $0.new) }) {
-      if let notice = action.notice(from: old, to: new) { Conversation.say(notice) }
+      if let notice = action.notice(from: old, to: new, short: report.reading.short(new)) {
+        Conversation.say(notice)
+      }
     }
   }
 

@@ -171,12 +171,51 @@ struct TaskList {
     }
   }
 
-  /// Says which names of a query that found nothing may be misspelt.
-  static func explainNothing(_ query: Query, _ reading: StoreReading, _ now: Timestamp) {
+  /// Says which names of a query that found nothing there are not.
+  func explainNothing(_ query: Query, _ reading: StoreReading) {
     let (tags, lists) = reading.counts(.tags, .lists)
+    let keywords = store.settings.workflow.keywords.map(\.state.keyword)
     let unknown = UnknownNames(
-      query, tags: tags.rows.map(\.name), lists: lists.rows.map(\.name), now: now)
+      query,
+      among: .init(
+        tags: tags.rows.map(\.name), lists: lists.rows.map(\.name), keywords: keywords),
+      now: session.now)
     for message in unknown.messages { Conversation.say(message) }
+  }
+
+  /// Says that a listing is empty, and what it would have with finished tasks or outside the context.
+  ///
+  /// - Parameters:
+  ///   - query: What was asked for, without the context.
+  ///   - count: Counts the tasks of a group that match a query.
+  func sayNothing(
+    _ query: Query, in group: TaskGroup, context: (name: String, query: Query)?,
+    words: [String], count: (Query, TaskGroup) throws -> Int
+  ) rethrows {
+    guard !query.isEmpty || context != nil else {
+      return Conversation.say(ListSummary(group: group).text(0, of: nil))
+    }
+    let nothing =
+      switch group {
+      case .open: "no open task matches"
+      case .finished: "no finished task matches"
+      case .deleted: "no task in the trash matches"
+      case .all: "no task matches"
+      }
+    var parts = [nothing]
+    let inContext = Query.all(of: [query, context?.query ?? .all])
+    let typed = words.joined(separator: " ")
+    if group == .open, case let found = try count(inContext, .finished), found > 0 {
+      parts.append(
+        "\(found) finished \(found == 1 ? "one does" : "ones do"): tasks list --done"
+          + (typed.isEmpty ? "" : " " + ControlCharacters.escaped(Text(typed))))
+    }
+    if let context, case let found = try count(query, group), found > 0 {
+      parts.append(
+        "\(found) \(found == 1 ? "is" : "are") outside the context \(context.name): tasks context none"
+      )
+    }
+    Conversation.say(parts.joined(separator: "; "))
   }
 
   /// Reports each file that cannot be read on stderr, except files that the command names itself, which its own
@@ -186,6 +225,11 @@ struct TaskList {
       about: reading.unreadable.filter { file in
         !words.contains(file.path) && !words.contains(where: file.isNamed)
       })
+  }
+
+  /// Reports each file that phones and editors add tasks to and that nothing is taken from.
+  static func warn(aboutInboxOf store: TaskStore) {
+    for fault in Inbox(of: store).faults { Conversation.say(fault) }
   }
 
   /// Reports each file that cannot be read on stderr.

@@ -168,9 +168,9 @@ package struct Verb: Sendable {
         Verb("lists", as: Lists.self),
         Verb("tags", as: Tags.self),
         Verb(
-          "view", as: ViewCommand.self, words: .filter, flags: "--dry-run --jsonl",
-          options: "--sort --group --columns --limit --block"),
-        Verb("context", as: Context.self),
+          "view", as: ViewCommand.self, words: .filter, flags: "--dry-run --jsonl --tree",
+          options: "--sort --group --columns --limit --block --at"),
+        Verb("context", as: Context.self, flags: "--dry-run"),
       ]
     ),
     (
@@ -213,7 +213,7 @@ package struct Verb: Sendable {
       [
         Verb(
           "sync", as: SyncCommand.self, flags: "--dry-run --yes -y", options: "--every --bundle"),
-        Verb("phone", as: PhoneCommand.self),
+        Verb("phone", as: PhoneCommand.self, flags: "--dry-run"),
         Verb("devices", as: Devices.self),
         Verb("web", as: Web.self, flags: "--no-open", options: "--port"),
         Verb("conflicts", as: Conflicts.self, flags: "--dry-run"),

@@ -22,6 +22,13 @@ struct AlertFile {
     (self.store, self.rules) = (store, rules)
   }
 
+  /// When the file was written last, in local time; nil if there is none.
+  var lastWritten: Timestamp? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return LocalTime.timestamp(at: Int64(status.modified.tv_sec))
+  }
+
   func read() throws -> AlertLedger { AlertLedger(try StoreFile.readIfThere(path) ?? []) }
 
   /// Adds lines after what `body` sees of the file, alone among the processes that do so. When it returns, the lines

@@ -94,9 +94,12 @@ package struct Pushes {
     plan.uncertain = standing.filter { ledger[$0]?.isMissed == true }
     plan.gone = survey.withdrawn + standing.filter(isSeenHere)
     plan.late = survey.late.flatMap(\.alerts).map(\.id)
+    var survey = survey
     if ledger.isCut {
-      plan.late += survey.onTime.flatMap(\.alerts).map(\.id)
-    } else if survey.isFlood {
+      // Another process may have pushed it with the line that was cut off.
+      plan.late += survey.takeOut(dueBy: file.lastWritten ?? now).map(\.id)
+    }
+    if survey.isFlood {
       let notice = AlertNotice(summary: survey.onTime, now: now)
       plan.messages.append(
         (

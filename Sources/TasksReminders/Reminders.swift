@@ -90,8 +90,9 @@ package struct Reminders {
       return RingReport()
     }
     var report = RingReport()
+    let lastWritten = file.lastWritten
     // Another process may have claimed them meanwhile.
-    let (survey, ledger) = try file.append(now: now) { ledger in
+    var (survey, ledger) = try file.append(now: now) { ledger in
       let survey = try self.survey(ledger, now: now, isChecked: isChecked)
       return (Reminders.claim(survey, now: now), (survey, ledger))
     }
@@ -104,8 +105,8 @@ package struct Reminders {
     report.withdrawn = survey.withdrawn
     for handle in ledger.handles(of: survey.withdrawn) { notifier.withdraw(handle) }
     if ledger.isCut {
-      report.uncertain = survey.due
-      return report
+      // What was claimed with the end of the file was due by then; what is due since has not rung.
+      report.uncertain = survey.takeOut(dueBy: lastWritten ?? now)
     }
     for group in survey.single {
       try show([group], AlertNotice(group, now: now), ledger, now, notifier, snooze, &report)

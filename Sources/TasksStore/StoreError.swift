@@ -15,7 +15,7 @@ package enum StoreError: Error {
   /// `short` is the shortest unique beginning of the id.
   case ambiguousID(String, matches: [(id: String, short: String, title: String, path: String)])
   case unreadable(path: String, ReadError)
-  case tooManyOpen(limit: Int)
+  case tooManyOpen(limit: Int, open: Int)
   /// A change would make a cycle of tasks.
   case cycle(NamedCycle)
   case cannotEdit(title: String, EditError)
@@ -147,9 +147,9 @@ extension StoreError: CustomStringConvertible {
       }
     case .unreadable(let path, let error):
       "\(path) cannot be read: \(error.reason)"
-    case .tooManyOpen(let limit):
+    case .tooManyOpen(let limit, let open):
       "the store has reached its limit of \(limit) open tasks; finish some, or raise the limit: "
-        + "tasks config max-open \(limit + 100)"
+        + "tasks config max-open \(open + 100)"
     case .cycle(let cycle):
       "then \(cycle.relation.fault): \(cycle.tasks); to break the circle elsewhere: \(cycle.remedy)"
     case .cannotEdit(let title, let error):

@@ -36,6 +36,9 @@ package struct Sync {
     self.progress = progress
   }
 
+  /// Called with what the other places did if one of several cannot be synchronized with.
+  package var partly: (SyncReport) throws -> Void = { _ in }
+
   /// Runs the sync.
   ///
   /// - Throws: ``SyncFailure``, ``StoreError``; `GitError.interrupted`.
@@ -87,13 +90,13 @@ package struct Sync {
       if isDone { break }
     }
     let all = targets.filter { !failed.contains($0.remote) }.compactMap { reports[$0.remote] }
+    var first = all.first
+    first?.others = Array(all.dropFirst())
     if let failure {
-      for report in all { store.context.say("\(report.remote) is up to date") }
+      if let first { try partly(first) }
       throw failure
     }
-    var first = all[0]
-    first.others = Array(all.dropFirst())
-    return first
+    return first ?? SyncReport()
   }
 
   private func run(_ run: SyncRun, with target: SyncTarget) throws -> SyncReport {

@@ -11,10 +11,14 @@ package struct CellTable {
     package var least: Int?
     /// Whether this column takes what the others leave.
     package var isMain: Bool
+    /// Whether the end of a cell is what tells it apart, so that its beginning is cut: a path.
+    package var keepsEnd: Bool
 
     package init(
-      heading: String = "", isRight: Bool = false, least: Int? = nil, isMain: Bool = false
+      heading: String = "", isRight: Bool = false, least: Int? = nil, isMain: Bool = false,
+      keepsEnd: Bool = false
     ) {
+      self.keepsEnd = keepsEnd
       self.heading = heading
       self.isRight = isRight
       self.least = least
@@ -180,7 +184,11 @@ package struct CellTable {
         continue
       }
       // One cell is left where half of a wide character would stand.
-      let cut = cells[cell].width > width ? CellTable.cut(string(cell), to: width) : nil
+      let cut =
+        cells[cell].width <= width
+        ? nil
+        : columns[column].keepsEnd
+          ? CellTable.cutStart(string(cell), to: width) : CellTable.cut(string(cell), to: width)
       let room = width - (cut.map { CellWidth.of($0) } ?? cells[cell].width)
       let isRight = columns[column].isRight
       output.pad(isRight ? blanks + room : blanks)
@@ -223,6 +231,17 @@ package struct CellTable {
         }
       }
     }
+  }
+
+  /// Returns the text cut to `width` cells, with an ellipsis at its beginning if it was longer.
+  static func cutStart(_ text: String, to width: Int) -> String {
+    guard CellWidth.of(text) > width else { return text }
+    var used = 0
+    let kept = text.reversed().prefix { character in
+      used += CellWidth.of(character)
+      return used < width
+    }
+    return "…" + String(kept.reversed())
   }
 
   /// Returns the text cut to `width` cells, with an ellipsis at its end if it was longer.

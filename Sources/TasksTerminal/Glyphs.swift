@@ -10,10 +10,12 @@ package struct Glyphs: Sendable {
   let waiting: String
   /// A task of a day in a bar.
   package let bar: String
+  let effort: String
 
   static let unicode = Glyphs(
     scheduled: "▸", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
-    bar: "▪")
+    bar: "▪", effort: "≈")
   static let ascii = Glyphs(
-    scheduled: ">", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^", bar: "=")
+    scheduled: ">", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^", bar: "=",
+    effort: "=")
 }

@@ -10,6 +10,8 @@ package struct ListLine {
   package var idWidth = 0
   /// Whether the line says what a change has made of the task, and so has all its dates.
   package var isEcho = false
+  /// What else the line says of a task.
+  package var details: [String] = []
   /// How many of a task's children are done.
   package var children: (ListRow) -> TaskTree.Progress? = { _ in nil }
   /// How deep the task is in a tree.
@@ -145,6 +147,7 @@ package struct ListLine {
         addDetail(.date) { $0.append(contentsOf: "remind \(reminder.shown)".utf8) }
       }
     }
+    for detail in details { addDetail(.dim) { $0.append(contentsOf: detail.utf8) } }
     if let closed = task.closed, task.isDone {
       addDetail(.done) { $0.append(contentsOf: "closed \(closed.date.iso)".utf8) }
     }

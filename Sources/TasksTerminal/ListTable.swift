@@ -23,7 +23,7 @@ package struct ListTable {
 
     package init(_ name: String) throws {
       switch name {
-      case "id": self = .id
+      case "id", "short": self = .id
       case "marks": self = .marks
       case "tags": self = .tags
       case "dates": self = .dates
@@ -42,7 +42,7 @@ package struct ListTable {
         switch column.name {
         case "title": CellTable.Column(heading: "Title", least: 16, isMain: true)
         case "priority": CellTable.Column(heading: "Pri")
-        case "list": CellTable.Column(heading: "List", least: 8)
+        case "list": CellTable.Column(heading: "List", least: 8, keepsEnd: true)
         case "rank", "effort", "age": CellTable.Column(heading: column.heading, isRight: true)
         case "scheduled", "deadline", "due", "closed", "deleted", "created", "last_repeat":
           CellTable.Column(heading: column.heading)

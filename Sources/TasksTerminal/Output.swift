@@ -109,6 +109,12 @@ package enum Conversation {
   /// lines stay lines.
   package static func shown(_ message: String) -> String { ControlCharacters.escapedLines(message) }
 
+  /// Asks a question on a terminal; any answer but `y` or `yes` is no.
+  package static func agrees(_ question: String) -> Bool {
+    write(Array(shown(question).utf8))
+    return ["y", "yes"].contains(readLine()?.lowercased())
+  }
+
   /// Bytes that are for a terminal as they are, or JSON.
   package static func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { buffer in

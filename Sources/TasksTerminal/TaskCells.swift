@@ -99,6 +99,10 @@ package final class TaskCells {
     if let scheduled = row.scheduled { add(glyphs.scheduled + " " + dates.text(scheduled.start)) }
     let repeater = row.deadline?.repeater ?? row.scheduled?.repeater
     if let repeater { add(glyphs.repeating + " " + repeater.interval.text) }
-    if let effort = row.effort { add(Effort.brief(effort)) }
+    if let effort = row.effort {
+      // The sign stands in place of a blank.
+      if bytes.count > start { bytes.append(UInt8(ascii: " ")) }
+      bytes.append(contentsOf: (glyphs.effort + Effort.brief(effort)).utf8)
+    }
   }
 }

@@ -64,10 +64,21 @@ package struct Terminal: Sendable {
     theme = try Theme(name, colors: settings.colors)
     hasColor = wantsColor && name != .none
     glyphs =
-      switch try Terminal.choice("glyphs", settings.glyphs, Glyphs.Name.self) ?? .unicode {
+      switch try Terminal.choice("glyphs", settings.glyphs, Glyphs.Name.self)
+        ?? Terminal.glyphs(variable)
+      {
       case .unicode: .unicode
       case .ascii: .ascii
       }
+  }
+
+  /// Plain signs for a locale that is named and has not all characters, and for terminals whose fonts lack them.
+  private static func glyphs(_ variable: (String) -> String?) -> Glyphs.Name {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+    let name = locale?.lowercased() ?? "utf-8"
+    let hasAll = name.contains("utf-8") || name.contains("utf8")
+    let terminal = variable("TERM") ?? ""
+    return hasAll && terminal != "linux" && !terminal.hasPrefix("vt") ? .unicode : .ascii
   }
 
   private static func choice<Choice: RawRepresentable & CaseIterable>(

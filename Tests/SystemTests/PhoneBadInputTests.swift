@@ -161,10 +161,18 @@ import Testing
     #expect(try fleet.titles("a") == ["Call", "One"])
   }
 
-  /// What the store may not take now waits on the branch, and is taken when there is room.
-  @Test func whatHasNoRoomWaits() throws {
+  /// Lets a hook of the user refuse all that it is asked about.
+  private func refuse(_ fleet: PhoneFleet, _ hook: String) throws {
+    let path = "config/tasks/hooks/" + hook
+    try fleet.world.write("#!/bin/sh\nexit 1\n", to: path)
+    chmod(fleet.world.path(path), 0o755)
+  }
+
+  /// What a hook refuses waits on the branch, and is taken when it may be; no limit of open tasks holds it up.
+  @Test func whatAHookRefusesWaits() throws {
     let fleet = try PhoneFleet(desktops: ["a"], tasks: ["One", "Two"])
     try fleet.hub.tasks("a", "config", "max-open", "2")
+    try refuse(fleet, "on-add")
     try fleet.change("p", "inbox.org") { $0 + "* Three\n* Four\n* Five\n" }
     let tip = try fleet.tip()
     let outcome = try fleet.sync("a")
@@ -172,23 +180,11 @@ import Testing
     #expect(try fleet.tip() == tip)
     let status = try fleet.hub.tasks("a", "phone", "status")
     #expect(status.contains("waits there: Three\nwaits there: Four\nwaits there: Five\n"))
-    try fleet.hub.tasks("a", "config", "max-open", "9")
-    try fleet.sync("a")
+    try FileManager.default.removeItem(atPath: fleet.world.path("config/tasks/hooks"))
+    let taken = try fleet.sync("a")
+    #expect(taken.errors.contains("more open tasks than its limit of 2"))
     #expect(try fleet.titles("a") == ["Five", "Four", "One", "Three", "Two"])
     #expect(try fleet.there("inbox.org") == "#+TITLE: Inbox\n* Three\n* Five\n")
-  }
-
-  /// What a phone has finished makes room for what it has added.
-  @Test func aFinishedTaskMakesRoom() throws {
-    let fleet = try PhoneFleet(desktops: ["a"], tasks: ["One due:2026-11-21", "Two"])
-    try fleet.hub.tasks("a", "config", "max-open", "2")
-    try fleet.write(fleet.read("p", "inbox.org") + "* Three\n", on: "p", "inbox.org")
-    try fleet.change("p", "agenda.org") {
-      $0.replacingOccurrences(of: "** TODO One", with: "** DONE One")
-    }
-    try fleet.sync("a")
-    #expect(try fleet.titles("a", "--done") == ["One"])
-    #expect(try fleet.titles("a") == ["One", "Three", "Two"])
   }
 
   /// Only states are taken from the agenda, and what is not taken is named.
@@ -223,7 +219,7 @@ import Testing
   /// A branch that could not be ended is not forgotten.
   @Test func aBranchThatCouldNotBeEndedIsShown() throws {
     let fleet = try PhoneFleet(desktops: ["a"], tasks: ["One", "Two"])
-    try fleet.hub.tasks("a", "config", "max-open", "2")
+    try refuse(fleet, "on-add")
     try fleet.change("p", "inbox.org") { $0 + "* Three\n" }
     let outcome = try fleet.world.tasks("phone", "disable", in: "a")
     #expect(outcome.status == 2)

@@ -6,11 +6,11 @@ import Testing
     try expect(
       #"""
       $ tasks add Call Alice about https://example.org/x:1 +phone @office list:work due:fri@17:00 sched:tomorrow pri:B effort:1h30m
-      added ID  [B] Call Alice about https://example.org/x:1  +phone @office  list:work  sched Sat 2026-11-21  due Fri 2026-11-27 17:00
+      added ID  [B] Call Alice about https://example.org/x:1  +phone @office  list:work  sched Sat 2026-11-21  due Fri 2026-11-27 17:00  effort 1:30
       $ tasks add "(C) Two words" project:home due:"in 3 days" remind:2026-11-27T08:00 at:"Office, Prague"
-      added ID  [C] Two words  list:home  due Mon 2026-11-23  remind Fri 2026-11-27 08:00
+      added ID  [C] Two words  list:home  due Mon 2026-11-23  remind Fri 2026-11-27 08:00  place Office, Prague
       $ tasks add Fix it parent:1bb depends:2cc,3dd every:2w due:mon / It leaks.
-      added ID  Fix it  due Mon 2026-11-23 ++2w
+      added ID  Fix it  due Mon 2026-11-23 ++2w  parent 1bb Call Bob about the invoice  depends on 2cc Buy milk, 3dd Water the plants  note It leaks.
       $ tasks add -- +x due:fri stays text
       added ID  +x due:fri stays text
       $ tasks add 3 x - y -5° + 2
@@ -207,7 +207,7 @@ import Testing
     try expect(
       #"""
       $ tasks list
-      ! tasks: there is no store here, and none at ~/data/tasks; make one with: tasks init
+      ! tasks: there is no store here, and none at ~/data/tasks; make it with its first task: tasks add Buy milk; or make one elsewhere: tasks init DIR
       [7]
       $ tasks add Buy milk
       added ID  Buy milk

@@ -36,7 +36,7 @@ import Testing
       Tue 24 Nov
       Wed 25 Nov
       Thu 26 Nov
-      ! tasks: no task is in the list 'wrk'; did you mean 'work'?
+      ! tasks: no task is in the list 'wrk'; did you mean list:work?
       """#)
   }
 
@@ -129,12 +129,12 @@ import Testing
       #"""
       $ tasks agenda decmber | wc -l
       7
-      ! tasks: 'decmber' is read as a filter; spans are day, week, month, year, 2026-W48, DATE or DATE..DATE
+      ! tasks: 'decmber' is read as a filter; spans are day, today, yesterday, week, month, year, 2w, 2026-W48, DATE or DATE..DATE
       $ tasks forecast yeer | wc -l
       14
       ! tasks: 'yeer' is read as a filter; did you mean 'year'?
       $ tasks timeline foo
-      ! tasks: 'foo' is read as a filter; spans are today, yesterday, week, month, year, 2026-W48 or DATE
+      ! tasks: 'foo' is read as a filter; spans are day, today, yesterday, week, month, year, 2w, 2026-W48, DATE or DATE..DATE
       $ tasks clock report yesterdy
       ! tasks: 'yesterdy' is read as a filter; did you mean 'yesterday'?
       ! tasks: no time was clocked from Mon 2026-11-16 to Sun 2026-11-22

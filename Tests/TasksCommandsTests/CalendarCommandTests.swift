@@ -70,7 +70,7 @@ import Testing
              23:00–24:00  no title                                               family
       Next   Sat 21 ▪   Sun 22 ·   Mon 23 ·   Tue 24 ·   Wed 25 ·   Thu 26 ·
       In your order
-        1bb               [A] Call Bob about the invoice  1/3 ✎  +phone @office  work    27 Nov 17:00  1h30m
+        1bb               [A] Call Bob about the invoice  1/3 ✎  +phone @office  work    27 Nov 17:00 ≈1h30m
         3dd               NEXT Water the plants                                  home    ▸ tomorrow  ↻ 1w
       3 open · 1 today
       $ tasks agenda 2026-11-20 --at 2026-11-19@12:00

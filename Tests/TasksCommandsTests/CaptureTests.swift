@@ -18,22 +18,22 @@ import Testing
       $ tasks capture todo Buy bread +errand due:fri
       added ID  Buy bread  +errand  due Fri 2026-11-27
       $ printf 'one\n* two\n' | tasks capture note Ask Ann
-      added ID  Ask Ann  list:inbox
+      added ID  Ask Ann  list:inbox  note one * two
       $ tail -3 2026-11/ask-ann-*.org
 
       one
        * two
       $ tasks capture meeting Budget +work --set When=fri@10:00 --set who=Ann
-      added ID  Budget [0/1]  +meeting +work  sched Fri 2026-11-27 10:00
+      added ID  Budget [0/1]  +meeting +work  sched Fri 2026-11-27 10:00  note With: Ann  - [ ] send the agenda  Decid…
       $ tasks capture habit Stretch every:.+2d/4d --here 50.08,14.4,Home
-      added ID  Stretch  sched Fri 2026-11-20 .+2d/4d
+      added ID  Stretch  sched Fri 2026-11-20 .+2d/4d  habit yes  place Home
       $ grep -A1 LOCATION 2026-11/stretch-*.org
       :LOCATION: Home
       :GEO:      50.08,14.4
       $ tasks capture journal Slept well
       added ID  DONE Slept well  list:journal  closed 2026-11-20
       $ tasks add --template bug Crash --link src/main.c:12 pri:A
-      added ID  [A] Crash  +bug
+      added ID  [A] Crash  +bug  note [[file:~/store/src/main.c::12][store (m…
       $ grep file: 2026-11/crash-*.org
       [[file:~/store/src/main.c::12][store (main): src/main.c:12]]
       $ tasks capture todo "[#A] Odd"
@@ -82,11 +82,11 @@ import Testing
       $ tasks capture todo "Answer: 42" +a && tasks capture journal "- went out" && tasks capture bug Crash
       added ID  Answer: 42  +a
       added ID  DONE - went out  list:journal  closed 2026-11-20
-      added ID  Crash  +bug
+      added ID  Crash  +bug  note [store (main)](file:~/store)  Steps:  E…
       $ tasks capture habit Stretch && tasks capture note Think && tasks capture meeting Talk --set When= --set Who=Bob
-      added ID  Stretch  sched Fri 2026-11-20 .+1d/2d
+      added ID  Stretch  sched Fri 2026-11-20 .+1d/2d  habit yes
       added ID  Think  list:inbox
-      added ID  Talk [0/1]  +meeting  sched Fri 2026-11-20 09:15
+      added ID  Talk [0/1]  +meeting  sched Fri 2026-11-20 09:15  note With: Bob  - [ ] send the agenda  Decid…
       $ tail -7 2026-11/crash-*.md
       [store (main)](file:~/store)
 
@@ -127,7 +127,7 @@ import Testing
       ! tasks: the template 'call' asks for Who, deadline, List; answer with --set 'Who=…' --set 'deadline=…' --set 'List=…'
       [2]
       $ tasks capture call about it pri:A --set Who= --set deadline=fri --set "list=a/b=c"
-      added ID  [A] Call Bob  +phone  list:a/b=c  due Fri 2026-11-27
+      added ID  [A] Call Bob  +phone  list:a/b=c  due Fri 2026-11-27  note From root: Bob about it
       $ cat 2026-11/call-bob-*.org | grep "^From" | cut -d' ' -f3-
       Bob about it
       $ grep "2ccccccccccccccc\|7777" 2026-11/call-bob-*.org
@@ -192,17 +192,16 @@ import Testing
     try expect(
       #"""
       $ chmod +x ~/bin/pbpaste; PATH=~/bin:$PATH tasks capture clip x
-      added ID  copied x
+      added ID  copied x  place Here
       $ PATH=$(dirname $(command -v tasks)):/bin tasks capture clip y 2>&1 | tail -1
-      added ID  y
+      added ID  y  place Here
       $ tasks capture todo z --json | grep -o '"location":{[^}]*}'
       "location":{"name":"Here","lat":50.1,"lon":14.4,"radius":null}
       $ printf '[capture]\n\tplace-command = false\n' > ~/config/tasks/config; tasks capture todo w
       added ID  w
       ! tasks: the place is unknown: capture.place-command in your settings did not print LAT,LON
       $ tasks config capture.place-command x
-      ! tasks: 'capture.place-command' is a setting of yours, not of the store; set it in ~/.config/tasks/config (tasks help settings)
-      [2]
+      set capture.place-command = x, a setting of yours alone
       """#, in: world)
   }
 

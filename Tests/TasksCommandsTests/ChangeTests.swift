@@ -6,7 +6,7 @@ import Testing
     try expect(
       #"""
       $ tasks modify 2cc +food -errand @shop due:tomorrow sched: list:work pri:B effort:15 title:"Buy oat milk"
-      modified 2cc  [B] Buy oat milk  +food @shop  list:work  due Sat 2026-11-21
+      modified 2cc  [B] Buy oat milk  +food @shop  list:work  due Sat 2026-11-21  effort 0:15
       $ cat 2026-11/buy-milk-2ccccccccccccccc.org
       * TODO [#B] Buy oat milk :food:@shop:
       DEADLINE: <2026-11-21 Sat>

@@ -134,11 +134,12 @@ import Testing
       assigned to ann
       $ tasks modify 2cc assignee:
       modified 2cc  Buy milk  +errand  list:home
-      $ tasks log 2cc --field assignee | grep property
-                property assignee: ann,Bob → nothing
-                property assignee: nothing → ann,Bob
+      $ tasks log 2cc --field assignee | grep prop.
+                prop.assignee: ann,Bob → nothing
+                prop.assignee: nothing → ann,Bob
       $ tasks list asignee:ann
       ! tasks: 'asignee:ann' is searched as text; did you mean assignee:ann?
+      ! tasks: no open task matches
       """#)
   }
 
@@ -183,7 +184,7 @@ import Testing
     try expect(
       #"""
       $ tasks add Wash the jug discovered-from:2cc
-      added ID  Wash the jug
+      added ID  Wash the jug  discovered_from 2cc Buy milk
       $ tasks list discovered-from:2cc --json | jq -c '.tasks[] | [.title, .discovered_from]'
       ["Wash the jug","2ccccccccccccccc"]
       $ tasks add Wash the cup discovered-from:zzzzz

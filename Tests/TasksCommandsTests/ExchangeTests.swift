@@ -73,17 +73,17 @@ import Testing
       ! tasks: bad.csv:4: a quote is not closed (left out)
       $ tasks import cvs bad.csv
       ! tasks: 'cvs' is no format; did you mean 'csv'?
-      ! formats: json, jsonl, todotxt, taskwarrior, ics, org, md, csv, beads, dstask, backlog
+      ! formats: json (.json), jsonl (.jsonl), todotxt (.txt), taskwarrior (task export), ics (.ics), org (.org), md (.md), csv (.csv), beads (.beads/issues.jsonl), dstask (~/.dstask), backlog (backlog/)
       [2]
       $ tasks import csv none.csv
       ! tasks: cannot read none.csv: No such file or directory
       [2]
       $ tasks import csv
-      ! tasks: name the file to import; - is standard input
+      ! tasks: name the file to import: csv (.csv); - is standard input
       [2]
       $ tasks export markdown
       ! tasks: 'markdown' is no format
-      ! formats: json, jsonl, todotxt, taskwarrior, ics, org, md, csv
+      ! formats: json (.json), jsonl (.jsonl), todotxt (.txt), taskwarrior (task export), ics (.ics), org (.org), md (.md), csv (.csv)
       [2]
       $ tasks delete "Call Ann" --yes; tasks delete --where "Call Ann" --yes
       deleted s5y  [A] Call Ann  +phone  due Fri 2026-11-27  deleted 2026-11-20
@@ -99,10 +99,12 @@ import Testing
       $ tasks config max-open 3; tasks import csv bad.csv --skip-bad; printf 'title\nOne\nTwo\n' | tasks import csv -
       set max-open = 3
       0 added, 0 changed, 1 unchanged, 2 left out
+      added ID  One
+      added ID  Two
+      2 added, 0 changed, 0 unchanged
       ! tasks: bad.csv:3: 'soon' cannot be the value of the column due (left out)
       ! tasks: bad.csv:4: a quote is not closed (left out)
-      ! tasks: the store has reached its limit of 3 open tasks; finish some, or raise the limit: tasks config max-open 103
-      [5]
+      ! tasks: the store has more open tasks than its limit of 3 now, and add takes none until some are done; raise it with: tasks config max-open NUMBER
       """#, in: world, at: "other")
   }
 
@@ -112,7 +114,7 @@ import Testing
     try expect(
       #"""
       $ tasks modify 1bb effort:45 due:2026-11-27@17:00
-      modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  effort 0:45
       $ tasks export todotxt | sed 's/due:2026-11-27/due:2026-12-04/; s/Buy milk/Buy oat milk/' > todo.txt
       ! tasks: todotxt has no place for: deadline of 1 task, effort of 1, log of 1, notes of 1, property VENDOR of 1, time of deadline of 1
       $ tasks import todotxt todo.txt
@@ -197,7 +199,7 @@ import Testing
       ! {"schema":1,"kind":"error","error":"usage","message":"--as says what is printed; for JSON: tasks show ID --json"}
       [2]
       $ tasks import taskwarrior
-      ! tasks: there is no file ~/.taskrc; name what to import
+      ! tasks: there is no file ~/.taskrc; name what to import: taskwarrior (task export)
       [2]
       """#, in: world)
   }

@@ -60,7 +60,7 @@ import Testing
     case (is DashboardRequest, let command as DashboardCommand):
       #expect(plain.store == command.options.store)
     case (let request as LogListing, let command as Log):
-      #expect(request.ids == command.ids && request.limit == .max && command.number == nil)
+      #expect(request.words == command.ids && request.limit == .max && command.number == nil)
       #expect(plain.wantsJSON == command.options.json && plain.store == command.options.store)
     default: Issue.record("\(plain.request) for \(command)")
     }

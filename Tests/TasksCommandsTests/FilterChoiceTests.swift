@@ -26,6 +26,7 @@ import Testing
       ! tasks: no task has an id that begins with '+errand'; tasks list --all shows the ids
       [3]
       $ tasks done -y +nowhere
+      ! tasks: no task has the tag 'nowhere'
       ! tasks: no task matches the filter
       $ tasks done -y due:never
       ! tasks: 'never' is not a date

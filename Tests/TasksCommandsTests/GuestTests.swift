@@ -62,7 +62,7 @@ import Testing
       ~/other/tasks
       tasks: it is the store of the git repository around the current folder
       $ cd / && tasks where
-      ! tasks: there is no store here, and none at ~/data/tasks; make one with: tasks init
+      ! tasks: there is no store here, and none at ~/data/tasks; make it with its first task: tasks add Buy milk; or make one elsewhere: tasks init DIR
       [7]
       """#, in: try world(), at: "code")
   }

@@ -9,7 +9,7 @@ import Testing
       $ tasks habits
       ! tasks: no habit; add one with: tasks add … sched:today every:.+2d/4d
       $ TASKS_NOW=2026-11-10T09:00 tasks add Stretch sched:today every:.+2d/4d | cut -d' ' -f4-
-      Stretch  sched Tue 2026-11-10 .+2d/4d
+      Stretch  sched Tue 2026-11-10 .+2d/4d  habit yes
       $ TASKS_NOW=2026-11-12T09:00 tasks done +HABIT --yes | cut -d' ' -f4-
       Stretch  sched Sat 2026-11-14 .+2d/4d
       $ TASKS_NOW=2026-11-13T09:00 tasks done +HABIT --yes | cut -d' ' -f4-

@@ -15,7 +15,7 @@ import Testing
                 closed: nothing → 2026-11-20T09:15
       COMMIT  Fri 2026-11-20 09:15  modify  Buy milk  Test (laptop)
                 tags: +food -errand
-                deadline: nothing → 2026-11-27
+                due: nothing → 2026-11-27
       COMMIT  Thu 2026-11-19 10:00  added  Buy milk  Test
       $ tasks history -n 1
       COMMIT  Fri 2026-11-20 09:15  note  Call Bob about the invoice  Test (laptop)
@@ -173,6 +173,7 @@ import Testing
       upstream   1 commit ahead, 0 behind
       ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ git push -q && tasks list --unsynced
+      ! tasks: no tasks
       """#, in: world)
   }
 

@@ -26,12 +26,13 @@ import Testing
       $ tasks trash
       5gg  Old idea  deleted 2026-11-19
       $ tasks list nothing like that
+      ! tasks: no open task matches
       $ tasks list --format '{short}|{state}|{priority}|{tags}|{list}|{due}|{effort}'
       1bb|TODO|A|phone @office|work|2026-11-27T17:00|1:30
       2cc|TODO||errand|home||
       3dd|NEXT|||home||
       $ tasks list --format '{nonsense}'
-      ! tasks: '{nonsense}' is not a field; the fields are {short} {age} {alerts} {assignee} {blockers} {closed} {created} {deadline} {deleted} {discovered_from} {due} {effort} {format} {geo} {habit} {id} {important} {last_repeat} {list} {location} {muted} {notes} {parent} {path} {priority} {radius} {rank} {reminders} {repeat} {scheduled} {state} {sync} {tags} {title}
+      ! tasks: '{nonsense}' is not a field; the fields are {short} {age} {alerts} {assignee} {blockers} {checklist} {clocks} {closed} {created} {deadline} {deadline_end} {deleted} {discovered_from} {done} {due} {effort} {format} {geo} {habit} {id} {important} {last_repeat} {list} {location} {log} {muted} {notes} {parent} {path} {priority} {properties} {radius} {rank} {reminders} {repeat} {scheduled} {scheduled_end} {state} {sync} {tags} {title} {warning}
       [2]
       $ tasks list --unknown
       ! tasks: Unknown option '--unknown'
@@ -70,6 +71,7 @@ import Testing
       $ tasks list due.before:2026-11-28 --format '{title}'
       Call Bob about the invoice
       $ tasks list due:overdue --format '{title}'
+      ! tasks: no open task matches
       $ TASKS_NOW=2026-11-28T00:00 tasks list due:overdue --format '{title}'
       Call Bob about the invoice
       $ tasks list CONTRACT --format '{title}'
@@ -187,6 +189,7 @@ import Testing
       $ tasks show 1bb --at 2026-11-19T12:00 | head -1
       Call Bob about the invoice
       $ tasks list --at 2026-11-18 --format '{title}'
+      ! tasks: no open tasks
       $ tasks list --at 2020-01-01
       ! tasks: '2020-01-01' is before the history, which begins at Tue 2026-11-17 09:00
       [2]

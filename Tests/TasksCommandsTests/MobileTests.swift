@@ -177,8 +177,10 @@ import Testing
       {"schema":1,"kind":"mobile","mobile":{"added":[],"changed":[],"remarks":[],"staged":[]}}
       $ tasks config max-open 3; printf '* One more\n' > ../phone/mobileorg.org; tasks mobile push ../phone; cat ../phone/mobileorg.org
       set max-open = 3
-      * One more
-      ! tasks: the store has reached its limit of 3 open tasks; finish some, or raise the limit: tasks config max-open 103
+      added ID  One more
+      1 added, 0 changed
+      5 files staged (2 written, 0 removed)
+      ! tasks: the store has more open tasks than its limit of 3 now, and add takes none until some are done; raise it with: tasks config max-open NUMBER
       $ tasks mobile pull ../none
       ! tasks: there is no folder ~/store/../none; make it, and let the phone have it
       [2]

@@ -56,8 +56,7 @@ import Testing
       list:work/clients/acme
       list:work/office
       $ tasks config refile.levels 1
-      ! tasks: 'refile.levels' is a setting of yours, not of the store; set it in ~/.config/tasks/config (tasks help settings)
-      [2]
+      ! tasks: nothing to change
       """#)
   }
 }

@@ -33,6 +33,7 @@ import Testing
       Water the plants
       Paint the fence
       $ tasks list --at 2026-11-22 +OVERDUE
+      ! tasks: no open task matches
       $ tasks list --at @{3} --format '{title}'
       Call Bob about the invoice
       Buy milk
@@ -157,7 +158,7 @@ import Testing
       Finished
         ID  Buy milk
                 tags: +food
-                deadline: nothing → 2026-11-27
+                due: nothing → 2026-11-27
       Changed
         ID  Call Bob about the invoice
                 notes: +He is away
@@ -169,7 +170,7 @@ import Testing
       Changed
         ID  Buy milk
                 tags: +food
-                deadline: nothing → 2026-11-27
+                due: nothing → 2026-11-27
       $ tasks diff 2020-01-01 2026-11-20@09:30 | head -3
       Added
         1bb  Call Bob about the invoice
@@ -199,9 +200,9 @@ import Testing
                 closed: nothing → 2026-11-22T11:00
       $ tasks log --field due
       COMMIT  Fri 2026-11-20 10:00  modify  Buy milk  Test (laptop)
-                deadline: nothing → 2026-11-27
+                due: nothing → 2026-11-27
       COMMIT  Thu 2026-11-19 10:00  added  Call Bob about the invoice  Test
-                deadline: nothing → 2026-11-27T17:00 3d
+                due: nothing → 2026-11-27T17:00 3d
       $ tasks log --field due --json | grep -o '"field":"[a-z]*"'
       "field":"deadline"
       "field":"deadline"
@@ -209,7 +210,7 @@ import Testing
       COMMIT  Mon 2026-11-23 12:00  delete  1 task: deleted 1  Test (laptop)
       COMMIT  Sun 2026-11-22 11:00  done  1 task: closed 1, state 1  Test (laptop)
       COMMIT  Sat 2026-11-21 09:00  add  1 task: 1 added  Test (laptop)
-      COMMIT  Fri 2026-11-20 10:00  modify  1 task: deadline 1, tags 1  Test (laptop)
+      COMMIT  Fri 2026-11-20 10:00  modify  1 task: due 1, tags 1  Test (laptop)
       COMMIT  Thu 2026-11-19 10:00  added  2 tasks: 2 added  Test
       $ tasks log --tag food -n 1
       COMMIT  Sun 2026-11-22 11:00  done  Buy milk  Test (laptop)
@@ -218,8 +219,14 @@ import Testing
       $ tasks log --device laptop -n 1 && tasks log --device Test --stat
       COMMIT  Mon 2026-11-23 12:30  note  Call Bob about the invoice  Test (laptop)
                 notes: +He is away
+      COMMIT  Mon 2026-11-23 12:30  note  1 task: notes 1  Test (laptop)
+      COMMIT  Mon 2026-11-23 12:00  delete  1 task: deleted 1  Test (laptop)
+      COMMIT  Sun 2026-11-22 11:00  done  1 task: closed 1, state 1  Test (laptop)
+      COMMIT  Sat 2026-11-21 09:00  add  1 task: 1 added  Test (laptop)
+      COMMIT  Fri 2026-11-20 10:00  modify  1 task: due 1, tags 1  Test (laptop)
       COMMIT  Thu 2026-11-19 10:00  added  5 tasks: 5 added  Test
       $ tasks log --device nobody
+      ! tasks: no change was made on or by 'nobody'; tasks devices lists them
       $ tasks log --since @{1}
       COMMIT  Mon 2026-11-23 12:30  note  Call Bob about the invoice  Test (laptop)
                 notes: +He is away
@@ -243,24 +250,24 @@ import Testing
     try expect(
       #"""
       $ tasks blame 2cc | sed -E 's/  [0-9a-f]{8}  /  COMMIT  /'
-        title     Buy milk          4 days ago       COMMIT  by hand  Test
-        state     DONE              yesterday 11:00  COMMIT  done     Test (laptop)  was TODO
-        rank      2                 4 days ago       COMMIT  by hand  Test
-        tags      errand            4 days ago       COMMIT  by hand  Test
-        tags      food              3 days ago       COMMIT  modify   Test (laptop)
-        list      home              4 days ago       COMMIT  by hand  Test
-        created   2026-11-18T09:05  4 days ago       COMMIT  by hand  Test
-        deadline  2026-11-27        3 days ago       COMMIT  modify   Test (laptop)
-        closed    2026-11-22T11:00  yesterday 11:00  COMMIT  done     Test (laptop)
+        title    Buy milk          4 days ago       COMMIT  by hand  Test
+        state    DONE              yesterday 11:00  COMMIT  done     Test (laptop)  was TODO
+        rank     2                 4 days ago       COMMIT  by hand  Test
+        tags     errand            4 days ago       COMMIT  by hand  Test
+        tags     food              3 days ago       COMMIT  modify   Test (laptop)
+        list     home              4 days ago       COMMIT  by hand  Test
+        created  2026-11-18T09:05  4 days ago       COMMIT  by hand  Test
+        due      2026-11-27        3 days ago       COMMIT  modify   Test (laptop)
+        closed   2026-11-22T11:00  yesterday 11:00  COMMIT  done     Test (laptop)
       $ tasks blame 1bb | tail -2 | sed -E 's/  [0-9a-f]{8}  /  COMMIT  /'
-        notes 6                                      today 12:30  COMMIT  note     Test (laptop)
-        notes 7          He is away                  today 12:30  COMMIT  note     Test (laptop)
+        notes 6                                  today 12:30  COMMIT  note     Test (laptop)
+        notes 7      He is away                  today 12:30  COMMIT  note     Test (laptop)
       $ tasks blame 2cc --json | grep -o '{"field":"deadline"[^}]*}' | sed 's/[0-9a-f]\{40\}/COMMIT/'
       {"field":"deadline","line":null,"value":"2026-11-27","old":null,"commit":"COMMIT","operation":"modify","time":"2026-11-20T10:00","device":"laptop","author":"Test"}
       $ tasks show 2cc --history | tail -4
       COMMIT  Fri 2026-11-20 10:00  modify  Buy milk  Test (laptop)
                 tags: +food
-                deadline: nothing → 2026-11-27
+                due: nothing → 2026-11-27
       COMMIT  Thu 2026-11-19 10:00  added  Buy milk  Test
       $ tasks show 2cc --history --json | grep -o '"history":.\{11\}'
       "history":[{"commit":
@@ -281,7 +288,7 @@ import Testing
       COMMIT  Mon 2026-11-23 12:30  note  1 task: notes 1  Test (laptop)
       COMMIT  Mon 2026-11-23 12:00  delete  1 task: deleted 1  Test (laptop)
       COMMIT  Sat 2026-11-21 09:00  add  1 task: 1 added  Test (laptop)
-      COMMIT  Fri 2026-11-20 10:00  modify  1 task: deadline 1, tags 1  Test (laptop)
+      COMMIT  Fri 2026-11-20 10:00  modify  1 task: due 1, tags 1  Test (laptop)
       COMMIT  Thu 2026-11-19 10:00  added  5 tasks: 5 added  Test
       tasks: 1 change is not shown: could not read the file OBJECT: failed to inflate loose object
       $ tasks list --at @{0} --all --format '{title}' 2>&1 | sed 's/[0-9a-f]\{40\}/OBJECT/'

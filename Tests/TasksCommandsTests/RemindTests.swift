@@ -21,7 +21,7 @@ import Testing
       #"""
       $ tasks remind check
       $ tasks modify 2cc remind:9:20 important:yes
-      modified 2cc  Buy milk  +errand  list:home  remind Fri 2026-11-20 09:20
+      modified 2cc  Buy milk  +errand  list:home  remind Fri 2026-11-20 09:20  important yes
       $ tasks modify 3dd due:10:20 alert:1h alert2:10m >/dev/null
       $ tasks remind list
         today 9:20     2cc  Buy milk          reminder of today 9:20
@@ -110,7 +110,7 @@ import Testing
       $ tasks remind list sat
         tomorrow 6:30  3dd  Water the plants  scheduled tomorrow
       $ tasks modify 3dd muted:yes
-      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w  muted yes
       $ tasks remind list sat
       ! tasks: no reminder until Sat 2026-11-21 23:59
       $ tasks config remind.first-alert soon
@@ -131,6 +131,7 @@ import Testing
       $ tasks list muted:yes
       3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
       $ tasks list alert:1h
+      ! tasks: no open task matches
       """#, in: try world())
   }
 

@@ -91,10 +91,10 @@ import Testing
     try expect(
       #"""
       $ cd / && tasks list
-      ! tasks: there is no store here, and none at ~/data/tasks; make one with: tasks init
+      ! tasks: there is no store here, and none at ~/data/tasks; make it with its first task: tasks add Buy milk; or make one elsewhere: tasks init DIR
       [7]
       $ cd / && tasks done 2cc --json
-      ! {"schema":1,"kind":"error","error":"store","message":"there is no store here, and none at ~/data/tasks; make one with: tasks init"}
+      ! {"schema":1,"kind":"error","error":"store","message":"there is no store here, and none at ~/data/tasks; make it with its first task: tasks add Buy milk; or make one elsewhere: tasks init DIR"}
       [7]
       $ tasks list --store ../nowhere
       ! tasks: there is no store at ~/store/../nowhere; make one there with: tasks init ~/store/../nowhere
@@ -245,13 +245,14 @@ import Testing
       ! tasks: 'lots' is not a valid value of max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is 'lots', which is not a number; correct it
       [2]
       $ tasks config nothing
-      ! tasks: the setting nothing is not set
-      [1]
+      ! tasks: there is no setting 'nothing'; tasks help settings lists them
+      [2]
       $ tasks config version 2
       ! tasks: the version of a store cannot be set by hand
       [2]
       $ tasks config keywords 'TODO DOING | DONE'
       set keywords = TODO DOING | DONE
+      ! tasks: 1 file keeps a #+TODO: line without these states; renew it with: tasks doctor --fix
       $ tasks add With other words && tasks list other --json | grep -o '"state":"[^"]*"'
       added ID  With other words
       "state":"TODO"

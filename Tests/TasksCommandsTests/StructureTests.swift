@@ -7,9 +7,9 @@ import Testing
     try expect(
       #"""
       $ tasks modify 2cc parent:1bb && tasks modify 3dd parent:2cc && tasks modify 4ff parent:1bb
-      modified 2cc  Buy milk  +errand  list:home
-      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
-      modified 4ff  DONE Pay rent  +errand  closed 2026-11-19
+      modified 2cc  Buy milk  +errand  list:home  parent 1bb Call Bob about the invoice
+      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w  parent 2cc Buy milk
+      modified 4ff  DONE Pay rent  +errand  parent 1bb Call Bob about the invoice  closed 2026-11-19
       $ tasks list
       1bb  [A] Call Bob about the invoice [1/3] [1/2]  +phone @office  list:work  due Fri 2026-11-27 17:00
       2cc  Buy milk [0/1]  +errand  list:home
@@ -53,7 +53,7 @@ import Testing
     try expect(
       #"""
       $ tasks modify 2cc depends:1bb
-      modified 2cc  Buy milk  +errand  list:home
+      modified 2cc  Buy milk  +errand  list:home  depends on 1bb Call Bob about the invoice
       $ tasks ready --format '{short} {title}'
       1bb Call Bob about the invoice
       $ TASKS_NOW=2026-11-21T08:00 tasks ready --format '{short} {title}'
@@ -65,6 +65,7 @@ import Testing
       Buy milk
       $ tasks wait 1bb && tasks ready
       waiting 1bb  WAIT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      ! tasks: no open task matches
       $ tasks ready --json
       {"schema":1,"kind":"tasks","tasks":[]}
       $ tasks ready --explain list:home
@@ -78,7 +79,7 @@ import Testing
     try expect(
       #"""
       $ tasks modify 2cc depends:1bb,3dd
-      modified 2cc  Buy milk  +errand  list:home
+      modified 2cc  Buy milk  +errand  list:home  depends on 1bb Call Bob about the invoice, 3dd Water the plants
       $ tasks done 2cc
       ! tasks: 'Buy milk' depends on 1bb Call Bob about the invoice, 3dd Water the plants; finish them first, or add --force
       [1]
@@ -115,8 +116,8 @@ import Testing
     try expect(
       #"""
       $ tasks modify 2cc depends:1bb && tasks modify 3dd parent:2cc depends:2cc
-      modified 2cc  Buy milk  +errand  list:home
-      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      modified 2cc  Buy milk  +errand  list:home  depends on 1bb Call Bob about the invoice
+      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w  parent 2cc Buy milk  depends on 2cc Buy milk
       $ tasks modify 1bb depends:3dd
       ! tasks: then tasks depend on themselves, so none of them can be begun: 1bb Call Bob about the invoice → 3dd Water the plants → 2cc Buy milk → 1bb Call Bob about the invoice; to break the circle elsewhere: tasks modify 2cc depends:
       [2]
@@ -138,11 +139,12 @@ import Testing
     try expect(
       #"""
       $ tasks modify 2cc depends:1bb && tasks modify 3dd parent:2cc
-      modified 2cc  Buy milk  +errand  list:home
-      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      modified 2cc  Buy milk  +errand  list:home  depends on 1bb Call Bob about the invoice
+      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w  parent 2cc Buy milk
       $ sed -i 's/^:RANK: .*/&\n:BLOCKER: ids(2ccccccccccccccc)/' 2026-11/call-bob-*.org
       $ sed -i 's/^:RANK: .*/&\n:PARENT: 3ddddddddddddddd/' 2026-11/buy-milk-*.org
       $ tasks ready
+      ! tasks: no open task matches
       $ tasks list +BLOCKED --tree --columns id,title
       1bb	Call Bob about the invoice
       2cc	Buy milk

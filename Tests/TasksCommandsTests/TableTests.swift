@@ -103,7 +103,7 @@ import Testing
     #expect(
       try onTerminal(world, "tasks list", columns: 100) == [
         "  ID   State  Pri  Title                              Tags            List  Due",
-        "  1bb         A    Call Bob about the invoice  1/3 ✎  +phone @office  work  27 Nov 17:00  1h30m",
+        "  1bb         A    Call Bob about the invoice  1/3 ✎  +phone @office  work  27 Nov 17:00 ≈1h30m",
         "  2cc              Buy milk                           +errand         home",
         "  3dd  NEXT        Water the plants                                   home  ▸ tomorrow  ↻ 1w",
         "3 open",
@@ -120,7 +120,7 @@ import Testing
         "  ID   Title", "home", "  2cc  Buy milk", "  3dd  Water the plants", "work",
         "  1bb  Call Bob about the invoice", "3 open",
       ])
-    #expect(try onTerminal(world, "tasks list nothing") == ["no open tasks"])
+    #expect(try onTerminal(world, "tasks list nothing") == ["tasks: no open task matches"])
     #expect(try onTerminal(world, "tasks trash", columns: 40).last == "1 in the trash")
     #expect(
       try onTerminal(world, "tasks tags").map { $0.split(separator: " ").map(String.init) } == [
@@ -236,7 +236,7 @@ import Testing
       ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
-      ! the columns are age alerts assignee blockers closed created deadline deleted discovered_from due effort format geo habit id important last_repeat list location muted notes parent path priority radius rank reminders repeat scheduled state sync tags title
+      ! the columns are age alerts assignee blockers checklist clocks closed created deadline deadline_end deleted discovered_from done due effort format geo habit id important last_repeat list location log muted notes parent path priority properties radius rank reminders repeat scheduled scheduled_end state sync tags title warning
       [2]
       $ tasks list --group colour
       ! tasks: 'colour' is not a way to group tasks
@@ -248,7 +248,7 @@ import Testing
       ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
-      ! the columns are age alerts assignee blockers closed created deadline deleted discovered_from due effort format geo habit id important last_repeat list location muted notes parent path priority radius rank reminders repeat scheduled state sync tags title
+      ! the columns are age alerts assignee blockers checklist clocks closed created deadline deadline_end deleted discovered_from done due effort format geo habit id important last_repeat list location log muted notes parent path priority properties radius rank reminders repeat scheduled scheduled_end state sync tags title warning
       [2]
       """#)
   }

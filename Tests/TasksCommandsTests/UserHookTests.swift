@@ -73,7 +73,7 @@ import Testing
     try expect(
       #"""
       $ tasks add Call Ann due:fri / about it
-      added ID  [A] Call Ann  due Fri 2026-11-27
+      added ID  [A] Call Ann  due Fri 2026-11-27  note about it
       ! tasks: noted
       $ tasks modify 2cc pri:B
       modified 2cc  [B] Buy milk  +seen  list:home

@@ -16,7 +16,7 @@ import Testing
       $ tasks view
       homely  list:home  --sort -title
       $ tasks view --json
-      {"schema":1,"kind":"views","views":[{"name":"homely","filter":"list:home","sort":"-title","group":null,"columns":null,"limit":null,"blocks":[]}]}
+      {"schema":1,"kind":"views","views":[{"name":"homely","filter":"list:home","sort":"-title","group":null,"columns":null,"limit":null,"tree":false,"blocks":[]}]}
       $ tasks homely
       3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
       2cc  Buy milk  +errand  list:home
@@ -76,12 +76,13 @@ import Testing
       $ tasks
       3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
       $ tasks list +phone
+      ! tasks: no open task matches; 1 is outside the context home: tasks context none
       $ TASKS_CONTEXT=none tasks list +phone --format '{title}'
       Call Bob about the invoice
       $ tasks done +phone --yes
       ! tasks: no task matches the filter in the context home
       $ TASKS_CONTEXT=none tasks done +phnoe --yes
-      ! tasks: no task has the tag 'phnoe'; did you mean 'phone'?
+      ! tasks: no task has the tag 'phnoe'; did you mean +phone?
       ! tasks: no task matches the filter
       $ tasks add Sweep the floor | cut -d' ' -f4-
       Sweep the floor  list:home

@@ -172,7 +172,7 @@ import Testing
       $ tasks add Hourly due:2026-10-25@02:00 every:+1h > /dev/null; tasks done $(tasks list Hourly --format {id}) | cut -c11-
       Hourly  due Sun 2026-10-25 03:00 +1h
       $ tasks add Early due:2027-03-28T04:00 alert:2h; TASKS_NOW=2027-03-28T00:30 tasks remind list 3h 2> /dev/null | grep Early | cut -c3-14,19-
-      added ID  Early  due Sun 2027-03-28 04:00
+      added ID  Early  due Sun 2027-03-28 04:00  alert 2:00 before
       today 1:00   Early   due today 4:00
       $ TASKS_NOW=2027-03-28T01:30 tasks clock in 2cc > /dev/null; TASKS_NOW=2027-03-28T03:30 tasks clock out > /dev/null; grep -h CLOCK 2026-11/buy-milk*
       CLOCK: [2027-03-28 Sun 01:30]--[2027-03-28 Sun 03:30] =>  1:00
@@ -393,10 +393,13 @@ import Testing
       ! tasks: csv has no place for: log of 1 task
       $ tasks list title:Bob
       ! tasks: 'title:Bob' is searched as text, since it has no key of a filter; for titles and notes write the text alone: Bob
+      ! tasks: no open task matches
       $ tasks list has:due
-      ! tasks: 'has:due' is searched as text, since it has no key of a filter; with any value: due.any:
+      ! tasks: 'has:due' is searched as text, since it has no key of a filter; did you mean due.any:?
+      ! tasks: no open task matches
       $ tasks list due.before=fri
       ! tasks: 'due.before=fri' is searched as text, since it has no key of a filter; did you mean due.before:fri?
+      ! tasks: no open task matches
       """#)
   }
 

@@ -23,7 +23,7 @@ import Testing
       #"""
       $ tasks modify 1bb list:work/clients && tasks modify 2cc parent:1bb && tasks list list:work --format '{title}'
       modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work/clients  due Fri 2026-11-27 17:00
-      modified 2cc  Buy milk  +errand  list:home
+      modified 2cc  Buy milk  +errand  list:home  parent 1bb Call Bob about the invoice
       Call Bob about the invoice
       $ tasks list prop.vendor:acme effort.over:1h +PARENT --format '{title}'
       Call Bob about the invoice
@@ -32,6 +32,7 @@ import Testing
       Water the plants
       $ tasks done 2cc && tasks list +PARENT
       done 2cc  DONE Buy milk  +errand  list:home  closed 2026-11-20
+      ! tasks: no open task matches
       """#)
   }
 
@@ -48,12 +49,13 @@ import Testing
       ! tasks: 'lst:work' is part of the title; did you mean list:work?
       $ tasks list lst:work
       ! tasks: 'lst:work' is searched as text; did you mean list:work?
+      ! tasks: no open task matches
       $ tasks list efort.none: --json
       {"schema":1,"kind":"tasks","tasks":[]}
       ! tasks: 'efort.none:' is searched as text; did you mean effort.none:?
-      $ tasks modify 2cc prio:B
-      ! tasks: 'prio:' is not a change
-      !   prio:B
+      $ tasks modify 2cc prii:B
+      ! tasks: 'prii:' is not a change
+      !   prii:B
       !   ^^^^
       ! try: pri:B
       [2]
@@ -105,16 +107,24 @@ import Testing
     try expect(
       #"""
       $ tasks list +phnoe
-      ! tasks: no task has the tag 'phnoe'; did you mean 'phone'?
+      ! tasks: no task has the tag 'phnoe'; did you mean +phone?
+      ! tasks: no open task matches
       $ tasks list +Phone or @offce
-      ! tasks: no task has the tag 'Phone'; did you mean 'phone'?
-      ! tasks: no task has the tag '@offce'; did you mean '@office'?
+      ! tasks: no task has the tag 'Phone'; did you mean +phone?
+      ! tasks: no task has the tag '@offce'; did you mean @office?
+      ! tasks: no open task matches
       $ tasks list +overdue
-      ! tasks: no task has the tag 'overdue'; did you mean 'OVERDUE'?
+      ! tasks: no task has the tag 'overdue'; did you mean +OVERDUE?
+      ! tasks: no open task matches
       $ tasks list list:hmoe +errand
-      ! tasks: no task is in the list 'hmoe'; did you mean 'home'?
+      ! tasks: no task is in the list 'hmoe'; did you mean list:home?
+      ! tasks: no open task matches
       $ tasks list +nothing-like-it list:elsewhere
+      ! tasks: no task has the tag 'nothing-like-it'
+      ! tasks: no task is in the list 'elsewhere'
+      ! tasks: no open task matches
       $ tasks list +phone +errand
+      ! tasks: no open task matches
       $ tasks list +phnoe or +phone --format '{title}'
       Call Bob about the invoice
       $ tasks list +phnoe --json
@@ -135,14 +145,13 @@ import Testing
       ! tasks: there is no setting 'tasks.fromat'; did you mean 'format'?
       [2]
       $ tasks config colour
-      ! tasks: the setting colour is not set
-      [1]
+      ! tasks: there is no setting 'colour'; tasks help settings lists them
+      [2]
       $ tasks moddify 2cc pri:A
       ! tasks: unknown command 'moddify'; did you mean 'modify'?
       [2]
       $ tasks config theme light
-      ! tasks: 'theme' is a setting of yours, not of the store; set it in ~/.config/tasks/config (tasks help settings)
-      [2]
+      set tasks.theme = light, a setting of yours alone
       $ tasks 2cc done
       ! tasks: the command comes first; did you mean 'tasks done 2cc'?
       [2]

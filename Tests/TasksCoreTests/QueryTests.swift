@@ -240,25 +240,39 @@ struct QueryExplanationTests {
 
 struct UnknownNamesTests {
   @Test(arguments: [
-    ("+phnoe", ["no task has the tag 'phnoe'; did you mean 'phone'?"]),
+    ("+phnoe", ["no task has the tag 'phnoe'; did you mean +phone?"]),
     ("+phone", []), ("-phnoe", []), ("not (+phnoe)", []), ("+OVERDUE", []),
-    ("+office", ["no task has the tag 'office'; did you mean '@office'?"]),
+    ("+office", ["no task has the tag 'office'; did you mean @office?"]),
     (
       "+phnoe or (+phnoe list:hme)",
       [
-        "no task has the tag 'phnoe'; did you mean 'phone'?",
-        "no task is in the list 'hme'; did you mean 'home'?",
+        "no task has the tag 'phnoe'; did you mean +phone?",
+        "no task is in the list 'hme'; did you mean list:home?",
       ]
     ),
-    ("list:home", []),
-    ("list:Home/garage", ["no task is in the list 'Home/garage'; did you mean 'home/garage'?"]),
-    ("list:far-away", []), ("+xy", []), ("text", []),
+    ("list:home", []), ("state:wait", []), ("-state:DOING", []),
+    ("list:Home/garage", ["no task is in the list 'Home/garage'; did you mean list:home/garage?"]),
+    ("list:garage", ["no task is in the list 'garage'; did you mean list:home/garage?"]),
+    ("list:far-away", ["no task is in the list 'far-away'"]), ("+xy", ["no task has the tag 'xy'"]),
+    ("+ACTIVE", ["no task has the tag 'ACTIVE'; did you mean state:NEXT?"]),
+    ("state:waiting", ["there is no state 'waiting'; did you mean state:WAIT?"]),
+    ("status:completed", ["there is no state 'completed'; did you mean --done?"]),
+    ("state:REVIEW", ["there is no state 'REVIEW'; the states are TODO, WAIT, DONE"]),
+    ("priority:H", []), ("text", []),
+    (
+      "has:priority",
+      [
+        "'has:priority' is searched as text, since it has no key of a filter; did you mean pri.any:?"
+      ]
+    ),
   ])
   func messages(_ line: String, _ expected: [String]) throws {
     let query = try Query.read(line: line, now: moment("2026-11-20"))
     let found = UnknownNames(
-      query, tags: ["phone", "@office"], lists: ["home/garage", "work"],
-      now: try moment("2026-11-20T09:15"))
+      query,
+      among: .init(
+        tags: ["phone", "@office"], lists: ["home/garage", "work"],
+        keywords: ["TODO", "WAIT", "DONE"]), now: try moment("2026-11-20T09:15"))
     #expect(found.messages == expected)
   }
 }

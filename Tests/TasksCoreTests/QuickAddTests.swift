@@ -21,13 +21,35 @@ struct QuickAddTests {
     #expect(draft.note == nil)
   }
 
+  /// Keys of other programs, and what they call the priorities.
+  @Test func wordsOfOthers() throws {
+    let draft = try draft(["Call", "priority:H", "scheduled:mon", "rec:1w", "proj:home"])
+    #expect(draft.title == "Call" && draft.priority == Priority("A").map { .set($0) })
+    #expect(draft.scheduled == .set(try moment("2026-11-23")))
+    #expect(draft.repeater != .keep && draft[.list] == .set(.text("home")))
+    #expect(try self.draft(["x", "pri:l"]).priority == Priority("C").map { .set($0) })
+  }
+
+  /// A time of day right after a day belongs to it.
+  @Test func timesAfterDays() throws {
+    let time = Draft.Change.set(try moment("2026-11-27T17:00"))
+    #expect(try draft(["x", "due:fri", "17:00"]).deadline == time)
+    #expect(try draft(["x due:fri 17:00 y"]).title == "x y")
+    #expect(try draft(["due:fri", "17:00"], .modify).deadline == time)
+    let reminder = FieldValue.moment(try moment("2026-11-27T17:00"))
+    #expect(try draft(["x", "remind:fri", "17:00"])[.reminders] == .set(.list([reminder])))
+    #expect(try draft(["x", "due:fri@9:00", "17:00"]).title == "x 17:00")
+    #expect(try draft(["x", "due:fri", "at", "17:00"]).title == "x at 17:00")
+    #expect(try draft(["x", "due:fri", "--", "17:00"]).title == "x 17:00")
+  }
+
   /// What belongs to the title, though it looks like something else.
   @Test(arguments: [
     "a@b.cz", "C++", "5+3", "+1", "+ 2", "@ home", "-5°", "a - b", "-v", "-tag", "++", "+420 123",
     "https://example.org/a?due:fri", "http://x", "x:y", "Due:fri", "LIST:work", "due", ":due:fri",
     "and/or", "/usr/bin", "/note", "a /b/ c", "(a) b", "x (A)", "(AB) x", "() x", "@17:00", "@2",
     "+/-",
-    "5:30", "warn:3d", "scheduled:fri", "priority:A", "tags:a", "příšerně", "日本語", "---", "–",
+    "5:30", "warn:3d", "tags:a", "příšerně", "日本語", "---", "–",
     "50%", "#1", "+#1", "state:DONE", "note:x", "due.before:fri",
   ])
   func text(_ title: String) throws {

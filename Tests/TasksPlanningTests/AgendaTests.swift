@@ -23,7 +23,7 @@ import Testing
     _ tasks: [Task], _ span: String, now: String = today, log: Bool = false
   ) throws -> [String] {
     let now = try #require(Timestamp(iso: now))
-    let span = try #require(try AgendaSpan.read(span, now: now))
+    let span = try #require(try DaySpan.read(span, now: now, .ahead()))
     var agenda = Agenda(span, now: now)
     for (number, task) in tasks.enumerated() {
       if task.isOpen { ListRow.of(task) { agenda.add(number, $0) } }
@@ -156,8 +156,8 @@ import Testing
   @Test func spans() throws {
     let now = try #require(Timestamp(iso: "2026-01-30T09:00"))
     func span(_ text: String, _ weekStart: Int? = nil) throws -> String? {
-      try AgendaSpan.read(text, now: now, weekStart: weekStart).map {
-        $0.days.lowerBound.iso + " " + $0.days.upperBound.iso
+      try DaySpan.read(text, now: now, .ahead(weekStart: weekStart)).map {
+        $0.lowerBound.iso + " " + $0.upperBound.iso
       }
     }
     #expect(try span("day") == "2026-01-30 2026-01-30")
@@ -179,6 +179,11 @@ import Testing
     #expect(throws: InputError.self) { try span("W0") }
     #expect(throws: InputError.self) { try span("W54") }
     #expect(try span("2026-W") == nil && span("26-W5") == nil && span("w5x") == nil)
+    #expect(try span("2w") == "2026-01-30 2026-02-12")
+    #expect(try span("3d") == "2026-01-30 2026-02-01")
+    #expect(try span("1mo") == "2026-01-30 2026-02-27")
+    #expect(try span("-2w") == "2026-01-17 2026-01-30")
+    #expect(throws: InputError.self) { try span("20y") }
     #expect(try span("tomorrow") == "2026-01-31 2026-01-31")
     #expect(try span("milk") == nil)
     #expect(throws: InputError.self) { try span("2027-02-29") }
@@ -195,20 +200,23 @@ import Testing
       for word in ["W\(today.week)", "\(thursday.year)-w\(today.week)"] {
         for isPast in [true, false] {
           let days = try WeekSpan.read(InputWord(word), today: today, isPast: isPast)
-          #expect(days == PastSpan.week(of: today))
+          #expect(days == DaySpan.week(of: today))
         }
       }
     }
   }
 
   @Test(arguments: [
-    (["decmber"], "'decmber' is read as a filter; spans are day, week, month, year, DATE"),
+    (
+      ["decmber"],
+      "'decmber' is read as a filter; spans are day, today, yesterday, week, month, year, 2w, 2026-W48, DATE or DATE..DATE"
+    ),
     (["yaer"], "'yaer' is read as a filter; did you mean 'year'?"),
     (["Tomorow"], "'Tomorow' is read as a filter; did you mean 'tomorrow'?"),
     (["+phone"], nil), (["list:x"], nil), (["/x/"], nil), (["two words"], nil), (["a", "b"], nil),
     ([], nil),
   ]) func mistakenSpans(_ words: [String], _ message: String?) {
-    #expect(MistakenSpan.message(words, among: AgendaSpan.words, "DATE") == message)
+    #expect(MistakenSpan.message(words) == message)
   }
 
   @Test(arguments: [
@@ -347,7 +355,7 @@ import Testing
   @Test func eventsAmongTasks() throws {
     let today = try Self.date(Self.today)
     var agenda = Agenda(
-      AgendaSpan(today...today.adding(days: 2)), now: Timestamp(today, minute: 480))
+      today...today.adding(days: 2), now: Timestamp(today, minute: 480))
     let tasks = [
       "* TODO a\nSCHEDULED: <2026-11-25 Wed>\n", "* TODO b\nSCHEDULED: <2026-11-25 Wed 10:00>\n",
       "* TODO c\nSCHEDULED: <2026-11-25 Wed 09:00 .+1d>\n:PROPERTIES:\n:STYLE: habit\n:END:\n",

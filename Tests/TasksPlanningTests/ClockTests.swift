@@ -62,17 +62,19 @@ import Testing
     ("mon", "2026-11-23..2026-11-23"), ("wed", "2026-11-25..2026-11-25"),
     ("thursday", "2026-11-19..2026-11-19"), ("mon..today", "2026-11-23..2026-11-25"),
     ("mon..fri", "2026-11-23..2026-11-27"), ("fri..", "2026-11-20..2026-11-25"),
-    ("w47", "2026-11-16..2026-11-22"), ("W50", "2025-12-08..2025-12-14"),
+    ("2w", "2026-11-12..2026-11-25"), ("-3d", "2026-11-23..2026-11-25"),
+    ("day", "2026-11-25..2026-11-25"), ("w47", "2026-11-16..2026-11-22"),
+    ("W50", "2025-12-08..2025-12-14"),
     ("2026-W48", "2026-11-23..2026-11-29"), ("phone", nil), ("list:work", nil),
   ]) func spansAreRead(_ word: String, _ expected: String?) throws {
-    let days = try PastSpan.read(word, now: try #require(Self.now))
+    let days = try DaySpan.read(word, now: try #require(Self.now), .past)
     #expect(days.map { "\($0.lowerBound.iso)..\($0.upperBound.iso)" } == expected)
   }
 
   @Test func aSpanThatEndsBeforeItBeginsIsRefused() throws {
     let now = try #require(Self.now)
-    #expect(throws: InputError.self) { try PastSpan.read("today..yesterday", now: now) }
-    #expect(throws: InputError.self) { try PastSpan.read("..today", now: now) }
+    #expect(throws: InputError.self) { try DaySpan.read("today..yesterday", now: now, .past) }
+    #expect(throws: InputError.self) { try DaySpan.read("..today", now: now, .past) }
   }
 
   /// Two clocks of one task, as a merge leaves them, do not count the same time twice.

@@ -24,6 +24,8 @@ struct ViewsAnswer: Answer {
           json.key(key.rawValue)
           if key == .limit {
             json.number(row.view.limit)
+          } else if key == .tree {
+            json.bool(row.view.isTree)
           } else {
             json.string(row.view[key].map { Text($0) })
           }

@@ -10,7 +10,7 @@ import TasksTerminal
 /// and the user is asked before any of them changes.
 struct TaskChoice {
   /// After `--`, all words are ids and paths.
-  let words: [String]
+  var words: [String]
   /// Each a whole filter in one argument; tasks must match all of them.
   var filters: [String] = []
   /// True if the user is not to be asked.
@@ -69,7 +69,8 @@ struct TaskChoice {
   /// Says why a filter has found nothing, as far as that is known.
   func nothingFound(in store: TaskStore, _ session: Session) throws -> String {
     if !session.wantsJSON {
-      TaskList.explainNothing(try query(in: store, session.now), try store.read(), session.now)
+      TaskList(session: session, store: store).explainNothing(
+        try query(in: store, session.now), try store.read())
     }
     let context = try ActiveContext.of(store, now: session.now)?.name
     return "no task matches the filter" + (context.map { " in the context \($0)" } ?? "")
@@ -90,8 +91,8 @@ struct TaskChoice {
       output.line("… and \(tasks.count - TaskChoice.mostListed) more")
     }
     let count = tasks.count == 1 ? "this task" : "these \(tasks.count) tasks"
-    Conversation.write(output.bytes + Array("\(verb) \(count)? [y/N] ".utf8))
-    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+    Conversation.write(output.bytes)
+    guard Conversation.agrees("\(verb) \(count)? [y/N] ") else {
       throw CommandError("nothing was changed", code: .failed)
     }
   }

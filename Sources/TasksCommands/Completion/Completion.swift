@@ -21,6 +21,8 @@ package struct Completion {
     case dates(isPast: Bool)
     /// The folders on disk, which the shell knows best.
     case folders
+    /// All files.
+    case files
 
     package enum Tasks { case open, finished, deleted, every }
   }
@@ -101,7 +103,7 @@ package struct Completion {
       offerConditions()
       if place == 0 {
         offers.append(.dates(isPast: verb.name == "timeline"))
-        if verb.name != "timeline" { offers.append(.words(AgendaSpan.words.map { Candidate($0) })) }
+        offers.append(Completion.spans)
       }
     case "nearby" where place == 0: break
     case "list", "ready", "inbox", "nearby", "habits": offerConditions()
@@ -117,12 +119,15 @@ package struct Completion {
     case "restore", "purge": offerTasks(.deleted)
     case "show", "edit", "duplicate", "convert", "log", "encrypt", "decrypt":
       offers = [.ids(.every)]
+      if verb.name == "log", place == 0 { offers.append(Completion.spans) }
     case "undo" where place == 0, "open" where place == 0, "blame" where place == 0:
       offers = [.ids(.every)]
-    case "diff" where place < 2: offers = [.dates(isPast: true)]
+    case "diff" where place < 2:
+      offers = [.dates(isPast: true)]
+      if place == 0 { offers.append(Completion.spans) }
     case "stats":
       offerConditions()
-      if place == 0 { offers.append(.words(PastSpan.words.map { Candidate($0) })) }
+      if place == 0 { offers.append(Completion.spans) }
     case "note" where place == 0, "check" where place == 0, "uncheck" where place == 0:
       offers = [.ids(.open)]
     case "move":
@@ -141,6 +146,7 @@ package struct Completion {
         offers = [.views, .words([Candidate("save"), Candidate("remove"), Candidate("import")])]
       }
       if given == ["remove"] { offers = [.views] }
+      if given == ["import"] { offers = [.files] }
       if place > 0, ![["remove"], ["save"], ["import"]].contains(given) { offerConditions() }
     case "clock":
       switch (place, given.first) {
@@ -148,7 +154,7 @@ package struct Completion {
       case (1, "in"), (_, "out"), (_, "cancel"): offers = [.ids(.open)]
       case (1, "add"): offers = [.ids(.every)]
       case (1, "report"):
-        offer(PastSpan.words)
+        offers = [Completion.spans]
         if !word.isEmpty { offerConditions() }
       case (_, "add"): offers = [.dates(isPast: true)]
       case (_, "in"), (_, "status"): break
@@ -169,7 +175,7 @@ package struct Completion {
     case "config":
       if place == 0 { offers = [.settings] }
       if given == ["format"] { offer(Format.allCases.map(\.rawValue)) }
-    case "import" where place == 0: offer(ForeignFormats.importedNames)
+    case "import": if place == 0 { offer(ForeignFormats.importedNames) } else { offers = [.files] }
     case "export": if place == 0 { offer(ForeignFormats.exportedNames) } else { offerConditions() }
     case "share": offerTasks(.every)
     case "phone" where place == 0: offer(PhoneCommand.Step.allCases.map(\.rawValue))
@@ -177,9 +183,17 @@ package struct Completion {
     case "completions" where place == 0: offer(Completions.Shell.allCases.map(\.rawValue))
     case "init" where place == 0, "clone" where place == 1, "mobile" where place == 1:
       offers = [.folders]
+    case "rebuild", "adopt": offers = [.files]
     default: break
     }
   }
+
+  private static let spans = Offer.words(
+    DaySpan.words.map { Candidate($0) }
+      + [
+        Candidate("2w", "the next or the last two weeks"),
+        Candidate("mon..fri", "from one day to another"),
+      ])
 
   private mutating func offer(_ words: [String]) {
     offers = [.words(words.map { Candidate($0) })]
@@ -280,6 +294,7 @@ package struct Completion {
     case ("--block", _): offer(["agenda:week", "agenda:day", "list:", "view:"])
     case ("--by", _): offer(ClockReport.Part.allCases.map(\.rawValue))
     case ("--template", _): offers = [.templates]
+    case ("--output", _), ("--svg", _), ("--bundle", _), ("--from", _): offers = [.files]
     default: break
     }
   }

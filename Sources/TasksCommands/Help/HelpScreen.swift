@@ -22,7 +22,7 @@ package enum HelpScreen {
   package static func text(for words: [String]) throws -> String {
     guard let word = words.first else { return start }
     if let verb = Verb.named(word) { return text(of: verb.command) }
-    if let topic = HelpTopic(rawValue: word) { return topic.text }
+    if let topic = HelpTopic(rawValue: word) ?? elsewhere[word.lowercased()] { return topic.text }
     let names = Verb.groups.flatMap(\.verbs).map(\.name) + HelpTopic.allCases.map(\.rawValue)
     let near = NearestWord.to(word, among: names)
     throw CommandError(
@@ -30,6 +30,16 @@ package enum HelpScreen {
         + (near.map { "; did you mean '\($0)'?" } ?? "; tasks help lists verbs and topics"),
       code: .usage)
   }
+
+  /// What people ask about in the words of other programs.
+  private static let elsewhere: [String: HelpTopic] = [
+    "taskwarrior": .fromTaskwarrior, "task": .fromTaskwarrior, "urgency": .fromTaskwarrior,
+    "todo.txt": .fromTodoTxt, "todotxt": .fromTodoTxt, "todo.sh": .fromTodoTxt,
+    "from-todotxt": .fromTodoTxt, "org": .fromOrg, "emacs": .fromOrg, "org-mode": .fromOrg,
+    "dstask": .fromDstask, "date": .dates, "recurrence": .dates, "repeat": .dates, "spans": .dates,
+    "filter": .filters, "search": .filters, "config": .settings, "colors": .settings,
+    "hooks": .settings, "merge": .merging, "conflict": .merging, "keys": .filters,
+  ]
 
   /// The whole program on one screen.
   private static var start: String {
@@ -55,10 +65,15 @@ package enum HelpScreen {
     }
     lines += [
       "", "tasks help VERB    what a verb does, with examples and options",
-      "tasks help TOPIC   " + HelpTopic.allCases.map(\.rawValue).joined(separator: " "),
+      "tasks help TOPIC   " + topics { !$0.hasPrefix("from-") },
+      "                   " + topics { $0.hasPrefix("from-") },
       "man tasks          all of it; man 5 tasks-file: the files",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func topics(where isMeant: (String) -> Bool) -> String {
+    HelpTopic.allCases.map(\.rawValue).filter(isMeant).joined(separator: " ")
   }
 
   /// The first sentence.

@@ -2,6 +2,10 @@
 /// runs.
 package enum HelpTopic: String, CaseIterable {
   case dates, filters, merging, files, encryption, settings, agents, words
+  case fromTaskwarrior = "from-taskwarrior"
+  case fromTodoTxt = "from-todo.txt"
+  case fromOrg = "from-org"
+  case fromDstask = "from-dstask"
 
   package var text: String {
     switch self {
@@ -27,6 +31,12 @@ package enum HelpTopic: String, CaseIterable {
         tasks add Send the card "due:in 3 days"
         tasks list due.before:eow
         tasks list --at yesterday
+
+      agenda, forecast, timeline, clock report, stats, log and diff take a span:
+
+        day today week month year       from today on; of what has passed, the present
+        2w 3d -2w                       the next two weeks; the last two
+        2026-W48 W48 fri fri..mon       a week, a day, from one to another
 
       --at, --since, --until and tasks diff look back: a weekday is the last one, and
       a commit or @{3}, before the last 3 changes, will do too.
@@ -188,7 +198,7 @@ package enum HelpTopic: String, CaseIterable {
             dashboard = overdue today next order footer
                                    blocks of tasks alone, also names of views
         [agenda]
-            span = week            day, week, month, today..2w
+            span = week            day, week, month, 2w
             week-start = mon       where week begins; today if it is not set
             calendars = ~/work.ics an .ics file, or a folder of them, whose events the
                                    agenda shows; once for each
@@ -222,8 +232,11 @@ package enum HelpTopic: String, CaseIterable {
         tasks config
 
       """
-    case .agents:
-      AgentsPage.text
+    case .agents: AgentsPage.text
+    case .fromTaskwarrior: ComingOver.taskwarrior
+    case .fromTodoTxt: ComingOver.todoTxt
+    case .fromOrg: ComingOver.org
+    case .fromDstask: ComingOver.dstask
     case .words:
       """
       Words

@@ -9,6 +9,8 @@ struct AgendaTable {
   private let cells: TaskCells
   private let dates: RelativeDate
   private(set) var table: CellTable
+  /// The width below which an entry takes two lines.
+  static let narrow = 60
   /// How many entries there are.
   private(set) var count = 0
 
@@ -20,7 +22,7 @@ struct AgendaTable {
         CellTable.Column(), CellTable.Column(isRight: true),
         CellTable.Column(least: 16, isMain: true), CellTable.Column(isRight: true),
         CellTable.Column(least: 8), CellTable.Column(least: 8), CellTable.Column(),
-      ], twoLinesBelow: 60)
+      ], twoLinesBelow: AgendaTable.narrow)
   }
 
   mutating func add(heading: String) { table.add(heading: heading) }

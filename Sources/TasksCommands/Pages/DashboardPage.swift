@@ -32,7 +32,7 @@ struct DashboardPage {
     (self.reading, self.context) = (reading, context)
     list = TaskList(session: session, store: store)
     let today = session.now.date
-    var agenda = Agenda(AgendaSpan(today...today.adding(days: 6)), now: session.now)
+    var agenda = Agenda(today...today.adding(days: 6), now: session.now)
     var counts = DueCounts(now: session.now)
     var (inbox, waiting): ([Int], [Int]) = ([], [])
     var clocks: [(place: Int, clock: Clock)] = []
@@ -88,6 +88,7 @@ struct DashboardPage {
           case .clock: try listed(clocks.map(\.place))
           case .nearby: try listed(nearby())
           case .habits: try habits().answer
+          case .calendar: AgendaAnswer(calendarDays.map { ($0, $1.map { .event($0) }) })
           case .lists: reading.counts(.lists).lists
           case .tags: reading.counts(.tags).tags
           case .footer: try store.status().answer
@@ -167,6 +168,7 @@ struct DashboardPage {
       for line in lines { table.add(line: line) }
     case .nearby: add("Nearby", try nearby(), more: "tasks nearby LAT,LON", to: &table)
     case .clock: add("Clock", clocks.map(\.place), more: "tasks list +CLOCKED", to: &table)
+    case .calendar: addCalendar(to: &table)
     case .lists: add("Lists", reading.counts(.lists).lists, to: &table)
     case .tags: add("Tags", reading.counts(.tags).tags, to: &table)
     case .footer: try addFooter(to: &table)
@@ -185,8 +187,10 @@ struct DashboardPage {
   ) {
     if places.isEmpty { return }
     table.add(heading: heading)
-    let room = max(
-      DashboardPage.most, (session.terminal.height ?? 0) - table.count - 8)
+    let lines = (session.terminal.width ?? .max) < AgendaTable.narrow ? 2 : 1
+    let room =
+      max(
+        DashboardPage.most, (session.terminal.height ?? 0) - table.count * lines - 8) / lines
     // A line for one that is left out would take its place.
     let shown = places.count <= room + 1 ? places[...] : places.prefix(room)
     for place in shown {
@@ -194,6 +198,21 @@ struct DashboardPage {
     }
     if shown.count < places.count {
       table.add(line: StyledLine("  … \(places.count - shown.count) more: \(more)", [.dim]))
+    }
+  }
+
+  /// The days with events of calendars, of this and the next six.
+  private var calendarDays: [(date: CivilDate, events: [AgendaEvent])] {
+    agenda.events.enumerated().compactMap { day, events in
+      events.isEmpty ? nil : (agenda.days.lowerBound.adding(days: day), events)
+    }
+  }
+
+  private func addCalendar(to table: inout AgendaTable) {
+    let dates = RelativeDate(now: session.now)
+    for (date, events) in calendarDays {
+      table.add(heading: "Calendar  \(date.weekdayName) \(dates.day(date))")
+      for event in events { table.add(.event(event), on: date, of: tasks) }
     }
   }
 

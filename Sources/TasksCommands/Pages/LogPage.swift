@@ -54,7 +54,9 @@ struct LogPage {
     let rest = StyledLine(String(repeating: " ", count: 12))
     let head = StyledLine(String(repeating: " ", count: 10))
     for field in fields {
-      let text = StyledLine(ControlCharacters.escaped(field.summary))
+      let value = field.summary.bytes.dropFirst(field.field.bytes.count)
+      let text = StyledLine(
+        ControlCharacters.escaped(Text(bytes: Array(field.field.typedField.utf8) + value)))
       for line in text.filling(output.terminal.width, behind: head, rest: rest) {
         output.line(line)
       }
@@ -100,7 +102,9 @@ struct LogPage {
     var counts: [String: Int] = [:]
     for entry in entries where entry.change.old != nil && entry.change.new != nil {
       for field in Set(
-        entry.fields.map { $0.field.string.hasPrefix("checkbox ") ? "checkbox" : $0.field.string })
+        entry.fields.map {
+          $0.field.string.hasPrefix("checkbox ") ? "checkbox" : $0.field.typedField
+        })
       {
         counts[field, default: 0] += 1
       }

@@ -31,8 +31,7 @@ package struct ActionRequest: Request {
         guard case .blocked(let id, _, _) = error, isatty(0) == 1, isatty(1) == 1 else {
           throw error
         }
-        Conversation.write(Array("\(error.message)\nfinish it now? [y/N] ".utf8))
-        guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+        guard Conversation.agrees("\(error.message)\nfinish it now? [y/N] ") else {
           throw CommandError("nothing was changed", code: .failed)
         }
         action.forced.insert(id)

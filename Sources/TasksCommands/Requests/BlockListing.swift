@@ -17,7 +17,7 @@ struct BlockListing {
   /// A part without blocks of its own.
   struct Part {
     enum Kind {
-      case agenda(AgendaSpan, hasEvents: Bool)
+      case agenda(ClosedRange<CivilDate>, hasEvents: Bool)
       case list(View)
     }
 
@@ -26,9 +26,8 @@ struct BlockListing {
     let query: Query
   }
 
-  func run(_ name: String) throws {
+  func run(_ name: String, _ reading: StoreReading) throws {
     let parts = try parts(ofView: name, query, isFiltered: isFiltered, in: [])
-    let reading = try store.read()
     let shown = try output(of: parts, reading)
     TaskList.warn(about: reading)
     try shown.show()
@@ -85,7 +84,7 @@ struct BlockListing {
   /// The events on the days of all parts, read once.
   private func events(of parts: [Part]) throws -> [CalendarFiles.Events] {
     let days = parts.compactMap { part -> ClosedRange<CivilDate>? in
-      if case .agenda(let span, hasEvents: true) = part.kind { span.days } else { nil }
+      if case .agenda(let span, hasEvents: true) = part.kind { span } else { nil }
     }
     guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else {
       return []

@@ -61,7 +61,7 @@ package struct FastPath {
     switch verb {
     case "ready": return Listing(filter: words, tag: .ready)
     case "status" where words == ["--short"]: return ShortStatus()
-    case "log": return LogListing(ids: words)
+    case "log": return LogListing(words: words)
     case "remind" where words == ["badge"]: return ReminderBadge()
     case "remind" where words == ["check"]: return ReminderCheck(isDryRun: false)
     case "clock" where words.isEmpty || words == ["status"]: return ClockStatus()

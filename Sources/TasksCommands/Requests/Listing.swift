@@ -15,8 +15,6 @@ package struct Listing: Request {
   package var tag: VirtualTag?
   package var kind = TaskGroup.open
   var isUnsyncedOnly = false
-  /// Whether children stand below their parents.
-  var isTree = false
   /// The time to go back to, as typed.
   var at: String?
   package var form = Form.plain
@@ -43,11 +41,25 @@ package struct Listing: Request {
       let blocks = BlockListing(
         session: session, store: store, query: Query.all(of: [query, listed.context ?? .all]),
         isFiltered: !query.isEmpty, contextName: listed.contextName)
-      return try blocks.run(viewName)
+      return try blocks.run(viewName, try view.whole())
     }
     let (reading, output, isEmpty) = try view.read { try listed.output($0) }
     TaskList.warn(about: reading)
-    if isEmpty, !session.wantsJSON { TaskList.explainNothing(query, reading, session.now) }
+    TaskList.warn(aboutInboxOf: store)
+    if isEmpty, !session.wantsJSON {
+      let list = TaskList(session: session, store: store)
+      list.explainNothing(listed.own, reading)
+      try list.sayNothing(
+        listed.own, in: kind,
+        context: listed.contextName.flatMap { name in
+          listed.context.map { (name, $0) }
+        }, words: filter
+      ) { query, group in
+        try TaskSelection(
+          query, from: reading, of: store, now: session.now, where: { $0.isIn(group) }
+        ).count
+      }
+    }
     try output.show()
   }
 }
@@ -61,6 +73,8 @@ struct Listed {
   let store: TaskStore
   var contextName: String?
   private(set) var context: Query?
+  /// The query without the context.
+  private(set) var own: Query = .all
 
   init(
     listing: Listing, query: Query, view: View, session: Session, store: TaskStore,
@@ -79,6 +93,7 @@ struct Listed {
   }
 
   mutating func useContext() throws {
+    own = query
     guard let context = try ActiveContext.of(store, now: session.now) else { return }
     query = Query.all(of: [context.query, query])
     contextName = context.name
@@ -92,7 +107,7 @@ struct Listed {
     if listing.isUnsyncedOnly { tasks = try tasks.unsynced(in: store) }
     var list = TaskList(session: session, store: store)
     tasks = try sorted(tasks, list, reading)
-    if listing.isTree {
+    if view.isTree {
       guard (view.group ?? "none") == "none" else {
         throw CommandError("--tree and --group exclude each other", code: .usage)
       }
@@ -144,6 +159,7 @@ struct Listed {
       }
       return
     }
+    if tasks.count == 0 { return }
     let columns =
       try view.columns ?? UserSettings(variable: Machine.variable).string("tasks.columns")
     let parts = try columns.map { try View.names($0).map { try ListTable.Part($0) } }

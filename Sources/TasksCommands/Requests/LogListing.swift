@@ -5,8 +5,8 @@ import TasksTerminal
 
 /// A parsed `log` command.
 package struct LogListing: Request {
-  /// The words that name tasks; empty for the whole store.
-  package let ids: [String]
+  /// A span, if the first word names one and no task, and the words that name tasks; none for the whole store.
+  package let words: [String]
   package var limit = Int.max
   /// Points of the history, as typed.
   var since: String?
@@ -25,15 +25,21 @@ package struct LogListing: Request {
     }
     let query = try query(session.now)
     let store = try session.openStore()
+    let span = try span(session, store)
+    let ids = words.dropFirst(span == nil ? 0 : 1)
     let paths = ids.isEmpty ? nil : try ids.map { try store.path(of: $0) }
-    let devices = try device.map { try LogListing.devices($0, of: store) }
+    let isWanted = try device.map { try LogListing.test(ofDevice: $0, in: store) }
+    var devices: Set<String> = []
     let context = QueryContext(
       now: session.now, isOpen: { _ in false }, isUnsynced: { _ in false },
       isParent: { _ in false })
     let history = try store.history(
-      of: paths, in: times(session, store), limit: isSummed ? .max : limit
+      of: paths, in: try span ?? times(session, store), limit: isSummed ? .max : limit
     ) { entry in
-      if let devices, !devices.contains(entry.device ?? entry.author) { return nil }
+      if let isWanted {
+        devices.insert(entry.device ?? entry.author)
+        if !isWanted(entry.device, entry.author) { return nil }
+      }
       let tasks = [entry.change.new, entry.change.old].compactMap { $0 }
       if let query, !tasks.contains(where: { (try? query.matches($0, in: context)) == true }) {
         return nil
@@ -53,7 +59,10 @@ package struct LogListing: Request {
         page.write(history.entries, to: &output)
       }
     }
-    if history.entries.count < limit, since == nil { LogListing.mentionEnd(of: store) }
+    if history.entries.isEmpty, !session.wantsJSON {
+      try explainNothing(query, devices, store, session)
+    }
+    if history.entries.count < limit, since == nil, span == nil { LogListing.mentionEnd(of: store) }
     if let failure = history.failure { throw failure }
   }
 
@@ -63,6 +72,18 @@ package struct LogListing: Request {
     Conversation.say(
       "this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow"
     )
+  }
+
+  /// The commit times of the span that the first word names.
+  private func span(_ session: Session, _ store: TaskStore) throws -> ClosedRange<Int64>? {
+    guard let word = words.first, let days = try DaySpan.read(word, now: session.now, .past),
+      (try? store.path(of: word)) == nil
+    else { return nil }
+    guard since == nil, until == nil else {
+      throw CommandError("'\(word)' and --since or --until exclude each other", code: .usage)
+    }
+    return LocalTime.seconds(of: Timestamp(days.lowerBound, minute: 0))...LocalTime.seconds(
+      of: Timestamp(days.upperBound, minute: 1439)) + 59
   }
 
   /// The commit times that are wanted.
@@ -88,10 +109,32 @@ package struct LogListing: Request {
     return try Query.read([list, tag].compactMap { $0 }, now: now)
   }
 
-  /// Returns the ids that a name of a device means, and the name itself, which may be that of an author.
-  private static func devices(_ name: String, of store: TaskStore) throws -> Set<String> {
+  /// Returns whether a change was made on the device, or by the author, that a name means. A device that this clone never
+  /// met is known by its id, which begins with its name.
+  private static func test(
+    ofDevice name: String, in store: TaskStore
+  ) throws -> (_ device: String?, _ author: String) -> Bool {
     let known = try store.devices(local: LocalTime.timestamp(at:))
-    return Set([name] + known.filter { $0.name == name || $0.id.hasPrefix(name) }.map(\.id))
+    let ids = Set(known.filter { $0.name == name || $0.id.hasPrefix(name) }.map(\.id))
+    return { device, author in
+      author.lowercased() == name.lowercased()
+        || device.map { $0 == name || $0.hasPrefix(name + "-") || ids.contains($0) } == true
+    }
+  }
+
+  /// Says of what was asked for that there is none of it.
+  private func explainNothing(
+    _ query: Query?, _ devices: Set<String>, _ store: TaskStore, _ session: Session
+  ) throws {
+    if let query {
+      TaskList(session: session, store: store).explainNothing(query, try store.read())
+    }
+    guard let device else { return }
+    let names = devices.map { id in id.lastIndex(of: "-").map { String(id[..<$0]) } ?? id }
+    let near = NearestWord.to(device, among: names)
+    Conversation.say(
+      "no change was made on or by '\(ControlCharacters.escaped(Text(device)))'; "
+        + (near.map { "did you mean \($0)?" } ?? "tasks devices lists them"))
   }
 
   private static func unknown(_ word: String) -> CommandError {

@@ -9,7 +9,7 @@ import TasksTerminal
 /// - `zsh WORD…`, `fish WORD…`: the words after the program's name, the last one being typed; prints each word that is
 ///   offered, a tab, and what the shell shows beside it or for it.
 ///
-/// A line with a slash alone asks the shell for folders. Whatever goes wrong, nothing is offered.
+/// A line with a slash alone asks the shell for folders, `./` for files. Whatever goes wrong, nothing is offered.
 package struct SuggestRequest: Request {
   package let words: [String]
 
@@ -27,8 +27,8 @@ package struct SuggestRequest: Request {
     let completion = Completion(
       line.map { Array($0.words.dropFirst()) + [$0.word] } ?? Array(words.dropFirst()))
     var output = Output(session.terminal)
-    if completion.offers == [.folders] {
-      output.line("/")
+    if completion.offers == [.folders] || completion.offers == [.files] {
+      output.line(completion.offers == [.files] ? "./" : "/")
       return try output.flush()
     }
     let found = try candidates(completion, session, isFish: shell == "fish")
@@ -64,7 +64,7 @@ package struct SuggestRequest: Request {
     }
     let needsStore = completion.offers.contains {
       switch $0 {
-      case .words, .dates, .folders: false
+      case .words, .dates, .folders, .files: false
       default: true
       }
     }
@@ -154,12 +154,16 @@ package struct SuggestRequest: Request {
             ControlCharacters.escaped(Text(value)))
         }
         let names = Set(set.map(\.text))
-        all += set + StoreSettings.names.filter { !names.contains($0) }.map { Candidate($0) }
+        all +=
+          set
+          + (StoreSettings.names + UserSettings.names).filter { !names.contains($0) }.map {
+            Candidate($0)
+          }
       case .properties:
         var names: Set<Text> = []
         reading.forEachRow(where: { !$0.isDeleted }) { names.formUnion($0.propertyNames) }
         all += names.sorted().map { Candidate(ControlCharacters.escaped($0) + ":") }
-      case .words, .dates, .folders: break
+      case .words, .dates, .folders, .files: break
       }
     }
     return (all, titled)

@@ -112,7 +112,12 @@ package struct ChangeState: TaskAction {
   }
 
   /// Names a repetition that cannot be followed, because the task is now finished for good.
-  package func notice(from old: Task, to new: Task) -> String? {
+  package func notice(from old: Task, to new: Task, short: String) -> String? {
+    if verb == "cancel", !old.isDone, !new.isDone, new.lastRepeat != old.lastRepeat {
+      return
+        "'\(ControlCharacters.escaped(new.title))' goes on, as its dates repeat; to end it for good: "
+        + "tasks modify \(short) every: and then tasks cancel \(short)"
+    }
     guard !old.isDone, new.isDone, let rule = new.unreadRepeat else { return nil }
     return
       "'\(ControlCharacters.escaped(new.title))' is finished and does not repeat, because tasks cannot follow "

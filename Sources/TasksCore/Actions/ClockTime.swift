@@ -29,7 +29,7 @@ package struct ClockTime: Sendable {
     return Clock(start: try passed(start, first), end: try passed(end, last))
   }
 
-  /// Reads a date with a time of day. A weekday is the last one, as in ``PastSpan``.
+  /// Reads a date with a time of day. A weekday is the last one, as in ``DaySpan``.
   private func moment(_ word: InputWord) throws(InputError) -> Timestamp {
     let moment = try DateReader(now: now).read(word)
     guard moment.minute != nil else { throw .noTimeOfDay(word) }

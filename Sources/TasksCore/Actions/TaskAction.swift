@@ -17,7 +17,7 @@ package protocol TaskAction: Sendable {
   func edits(for document: any TaskDocument, in context: ActionContext) throws -> [Edit]
 
   /// Returns what the user has to be told about a changed task.
-  func notice(from old: Task, to new: Task) -> String?
+  func notice(from old: Task, to new: Task, short: String) -> String?
 
   /// Returns the command that takes the action back, where another one than the opposite verb does; it names the task
   /// by the short form of its id.
@@ -31,7 +31,7 @@ extension TaskAction {
 
   package var claims: Bool { false }
 
-  package func notice(from old: Task, to new: Task) -> String? { nil }
+  package func notice(from old: Task, to new: Task, short: String) -> String? { nil }
 
   package func reversal(of short: String) -> String? { nil }
 }

@@ -139,12 +139,30 @@ package struct Draft: Hashable, Sendable {
     }
     var plans = (moved(task.scheduled, scheduled), moved(task.deadline, deadline))
     guard repeater != .keep else { return plans }
-    if case .set = repeater, plans.0 == nil, plans.1 == nil {
+    if case .set = repeater, plans.0 == nil, plans.1 == nil, reminders(of: task).isEmpty {
       throw .noDateToRepeat(repeaterWord)
     }
     plans.0?.repeater = repeater.applied(to: nil)
     plans.1?.repeater = repeater.applied(to: nil)
     return plans
+  }
+
+  /// The reminders after the change. What repeats the dates of a task repeats these too: they remind on each of their
+  /// dates, whether or not the task is done meanwhile.
+  private func reminders(of task: Task) -> [Reminder] {
+    var reminders = task.reminders
+    switch self[.reminders] {
+    case .keep: break
+    case .clear: return []
+    case .set(let new):
+      reminders = Reminder.moved(reminders, to: new.members.compactMap(\.moment))
+    }
+    if repeater == .keep { return reminders }
+    let interval = repeater.applied(to: nil)?.interval
+    for place in reminders.indices {
+      reminders[place].repeater = interval.map { Repeater(.cumulate, $0) }
+    }
+    return reminders
   }
 
   private func value(
@@ -153,10 +171,8 @@ package struct Draft: Hashable, Sendable {
   ) throws -> FieldValue {
     let names = self[references: field]
     guard names != References() else {
-      if field.kind == .reminders, case .set(let new) = self[field] {
-        let reminders = Reminder.moved(
-          old.members.compactMap(\.reminder), to: new.members.compactMap(\.moment))
-        return FieldValue(list: reminders.map { .reminder($0) })
+      if field.kind == .reminders {
+        return FieldValue(list: reminders(of: task).map { .reminder($0) })
       }
       return self[field].applied(to: old) ?? .nothing
     }

@@ -73,6 +73,8 @@ private struct QuickAddReader {
   var title: [String] = []
   var note: [String]?
   var hasEnded = false
+  /// The key of a whole day that the last word was: a time of day may follow, as in `due:fri 17:00`.
+  private var dayKey: QuickAddKey?
 
   init(mode: QuickAdd.Mode, now: Timestamp, mention: @escaping (MistypedKey) -> Void) {
     self.mode = mode
@@ -109,6 +111,8 @@ private struct QuickAddReader {
     for word in argument.words {
       if hasEnded {
         try plain(word)
+      } else if let dayKey, let minute = dates.timeOfDay(word) {
+        setTime(minute, dayKey)
       } else if word.text == "/" {
         let rest = argument.part(argument.bytes[word.range.upperBound...])
         note = [try rest.checked(allowingLineFeeds: true).text]
@@ -123,7 +127,27 @@ private struct QuickAddReader {
     }
   }
 
+  /// Sets the time of the day that was just read.
+  private mutating func setTime(_ minute: Int, _ key: QuickAddKey) {
+    dayKey = nil
+    func timed(_ change: Draft.Change<Timestamp>) -> Draft.Change<Timestamp> {
+      if case .set(let day) = change { .set(Timestamp(day.date, minute: minute)) } else { change }
+    }
+    switch key {
+    case .deadline: draft.deadline = timed(draft.deadline)
+    case .scheduled: draft.scheduled = timed(draft.scheduled)
+    case .field(let field):
+      guard case .set(let value) = draft[field], case .moment(let day)? = value.members.last else {
+        return
+      }
+      let moment = FieldValue.moment(Timestamp(day.date, minute: minute))
+      draft[field] = .set(.list(value.members.dropLast() + [moment]))
+    default: break
+    }
+  }
+
   private mutating func read(word: InputWord) throws(InputError) {
+    dayKey = nil
     let bytes = word.bytes
     let rest = word.part(bytes.dropFirst())
     if isPriority(bytes), mode == .modify || title.isEmpty {
@@ -173,12 +197,13 @@ private struct QuickAddReader {
 
   private mutating func set(_ key: QuickAddKey, _ value: InputWord) throws(InputError) {
     let value = try value.trimmed.checked()
+    dayKey = nil
     switch key {
     case .title:
       guard !value.isEmpty else { throw .emptyTitle(value) }
       title.append(value.text.replacing("\t", with: " "))
-    case .deadline: draft.deadline = value.isEmpty ? .clear : .set(try dates.read(value))
-    case .scheduled: draft.scheduled = value.isEmpty ? .clear : .set(try dates.read(value))
+    case .deadline: draft.deadline = try day(key, value)
+    case .scheduled: draft.scheduled = try day(key, value)
     case .repeater:
       let repeater = value.isEmpty ? nil : try RepeaterReader.read(value)
       draft.repeater = repeater.map { .set($0) } ?? .clear
@@ -186,8 +211,9 @@ private struct QuickAddReader {
       if repeater?.kind == .restart, repeater?.limit != nil { draft[.habit] = .set(.flag(true)) }
       draft.repeaterWord = value
     case .priority:
-      guard value.isEmpty || Priority(value.text) != nil else { throw .notAPriority(value) }
-      draft.priority = Priority(value.text).map { .set($0) } ?? .clear
+      let priority = Priority.typed(value.text)
+      guard value.isEmpty || priority != nil else { throw .notAPriority(value) }
+      draft.priority = priority.map { .set($0) } ?? .clear
     case .assignee: draft.assignee = value.isEmpty ? .clear : .set(Text(value.text))
     case .field(let field):
       switch field.kind {
@@ -198,6 +224,15 @@ private struct QuickAddReader {
           value.isEmpty ? .clear : .set(try TypedFieldValue(dates: dates).read(value, field))
       }
     }
+  }
+
+  private mutating func day(
+    _ key: QuickAddKey, _ value: InputWord
+  ) throws(InputError) -> Draft.Change<Timestamp> {
+    if value.isEmpty { return .clear }
+    let moment = try dates.read(value)
+    if moment.minute == nil { dayKey = key }
+    return .set(moment)
   }
 
   private mutating func refer(_ field: PlainField, _ value: InputWord) {
@@ -213,6 +248,7 @@ private struct QuickAddReader {
     var moments: [FieldValue] = []
     if case .set(let earlier) = draft[field] { moments = earlier.members }
     for item in value.items { moments.append(.moment(try dates.read(item))) }
+    if case .moment(let last)? = moments.last, last.minute == nil { dayKey = .field(field) }
     draft[field] = value.items.isEmpty ? .clear : .set(.list(moments.uniqued()))
   }
 }

@@ -18,8 +18,13 @@ package enum QuickAddKey: Sendable {
     case "pri": self = .priority
     case "assignee": self = .assignee
     default:
-      guard let field = PlainField.typed(name) else { return nil }
-      self = .field(field)
+      if let field = PlainField.typed(name) {
+        self = .field(field)
+      } else if let key = KeyAlias.key(name) {
+        self.init(key)
+      } else {
+        return nil
+      }
     }
   }
 

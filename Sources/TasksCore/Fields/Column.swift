@@ -108,7 +108,16 @@ package final class Column: Sendable {
 
   /// The column with this name; nil if there is none.
   package static func named(_ name: String) -> Column? {
-    all.first { $0.name == name }
+    if name.hasPrefix("prop."), name.utf8.count > 5 { return property(String(name.dropFirst(5))) }
+    return all.first { $0.name == name }
+  }
+
+  /// The column of a property that no field of ours is.
+  private static func property(_ name: String) -> Column {
+    let key = Text(name)
+    return Column("prop." + name, label: nil) { row in
+      row.task?.property(named: key).map { ControlCharacters.escaped($0) } ?? ""
+    }
   }
 
   /// All columns, in the order of `show`. A new plain field needs no entry here.
@@ -167,6 +176,30 @@ package final class Column: Sendable {
       },
       Column("sync", label: nil, value: { row, context in context.sync(row) }),
       Column("format", label: nil) { $0.format.rawValue },
+      Column("done", label: nil) { $0.isDone ? "yes" : "" },
+      Column("scheduled_end", label: nil) { $0.scheduled?.end },
+      Column("deadline_end", label: nil) { $0.deadline?.end },
+      Column("warning", label: nil) {
+        ($0.deadline?.warning ?? $0.scheduled?.warning)?.text ?? ""
+      },
+      Column("checklist", label: nil) { row in
+        row.progress.map { "\($0.checked)/\($0.total)" } ?? ""
+      },
+      Column("clocks", label: nil) { row in
+        let minutes = row.task?.clocks.compactMap(\.minutes).reduce(0, +) ?? 0
+        return minutes > 0 ? Effort.text(minutes) : ""
+      },
+      Column("log", label: nil) { row in
+        let count = row.task?.log.count ?? 0
+        return count > 0 ? "\(count)" : ""
+      },
+      Column("properties", label: nil) { row in
+        let properties = row.task?.properties ?? []
+        return properties.map {
+          ControlCharacters.escaped($0.name) + "=" + ControlCharacters.escaped($0.value)
+        }
+        .joined(separator: " ")
+      },
     ]
 
   private static func plain(

@@ -87,3 +87,19 @@ extension FieldChange {
 extension Text {
   fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 }
+
+extension Text {
+  /// What the command line calls the field of this name: `due` for `deadline`, `prop.VENDOR` for `property VENDOR`.
+  package var typedField: String {
+    switch string {
+    case "deadline": return "due"
+    case "scheduled": return "sched"
+    case "priority": return "pri"
+    default: break
+    }
+    let field = PlainField.allCases.first { $0.name == self }
+    if let typed = field?.typed.first { return typed.description }
+    let property = "property "
+    return string.hasPrefix(property) ? "prop." + string.dropFirst(property.count) : string
+  }
+}

@@ -20,6 +20,12 @@ package struct Priority: Hashable, Sendable, Comparable {
     text = String(Character(Unicode.Scalar(capital)))
   }
 
+  /// The priority that is typed: Taskwarrior's H, M and L are A, B and C.
+  static func typed(_ text: some StringProtocol) -> Priority? {
+    let high = ["H": "A", "M": "B", "L": "C"]
+    return Priority(high[text.uppercased()] ?? String(text))
+  }
+
   /// Orders the more urgent priority first.
   package static func < (a: Priority, b: Priority) -> Bool { a.order < b.order }
 

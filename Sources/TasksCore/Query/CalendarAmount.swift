@@ -21,6 +21,9 @@ struct CalendarAmount: Hashable {
   var count: Int
   var unit: Unit
 
+  /// Whether it is one of whole days.
+  var isOfDays: Bool { unit != .minute && unit != .hour }
+
   /// Parses `3d`, `-3d`, `+2w`, `3 days`, `in 3 days`, `a week` and `3 days ago`. The text must be in lower case,
   /// with single blanks.
   init?(_ text: String) {

@@ -89,6 +89,9 @@ package struct DateReader: Sendable {
     return Timestamp(date, minute: try minute(word.part(time).trimmed))
   }
 
+  /// Returns the minutes since midnight of a word such as `17:00`; nil for any other word.
+  func timeOfDay(_ word: InputWord) -> Int? { try? minute(word) }
+
   /// Parses `9:00` or `17:00` into minutes since midnight.
   private func minute(_ word: InputWord) throws(InputError) -> Int {
     let parts = word.bytes.split(separator: 0x3A, omittingEmptySubsequences: false)

@@ -22,7 +22,7 @@ package struct MistypedKey: Hashable, Sendable {
   /// Nil for a word that is not near to a key.
   init?(_ input: InputWord, in place: Place, now: Timestamp) {
     let bytes = input.bytes
-    guard let colon = bytes.firstIndex(of: 0x3A), colon - bytes.startIndex >= 2 else { return nil }
+    guard let colon = bytes.firstIndex(of: 0x3A), colon > bytes.startIndex else { return nil }
     let key = bytes[..<colon]
     let dot = key.firstIndex(of: 0x2E) ?? colon
     let (name, comparison, value) = (key[..<dot], key[dot...], bytes[(colon + 1)...])
@@ -56,10 +56,9 @@ package struct MistypedKey: Hashable, Sendable {
 
   /// Keys of other programs, and names of our fields that are no keys; `+` for a tag.
   private static let foreign = [
-    "prio": "pri", "priority": "pri", "scheduled": "sched", "wait": "sched", "deadline": "due",
-    "until": "due", "recur": "every", "repeat": "every", "tag": "+", "tags": "+", "status": "state",
-    "duedate": "due", "start": "sched", "rec": "every", "proj": "project", "estimate": "effort",
-    "owner": "assignee", "alarm": "remind", "completed": "closed", "context": "+",
+    "wait": "sched", "t": "sched", "tag": "+", "tags": "+", "duedate": "due", "start": "sched",
+    "owner": "assignee", "alarm": "remind", "completed": "closed", "end": "closed",
+    "entry": "created", "context": "+", "p": "project", "pro": "project", "d": "due",
   ]
 
   /// The keys that a name may stand for, the likeliest first.

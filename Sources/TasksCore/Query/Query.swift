@@ -100,7 +100,8 @@ package struct Query: Hashable, Sendable {
       word.utf8.contains(0x3A) ? word.prefix { $0 != "." && $0 != ":" } : nil
     }
     guard let name = key(word) else { return false }
-    return PlainField.typed(String(name)) != nil || keys.contains { key($0) == name }
+    return PlainField.typed(String(name)) != nil || KeyAlias.key(String(name)) != nil
+      || keys.contains { key($0) == name }
   }
 
   /// True if the query matches every task.
@@ -114,6 +115,16 @@ package struct Query: Hashable, Sendable {
   /// The lists in which a task must be, or in one of which.
   package var lists: [Text] {
     asked.compactMap { if case .field(.list, .within(let list)) = $0 { list } else { nil } }
+  }
+
+  /// The keywords, one of which a task must have.
+  var states: [Text] {
+    asked.compactMap { if case .state(let keyword) = $0 { keyword } else { nil } }
+  }
+
+  /// The names of persons and of properties that a task must have.
+  var assignees: [Text] {
+    asked.compactMap { if case .assignee(.equal(let name)) = $0 { name } else { nil } }
   }
 
   /// The words that are searched as text.

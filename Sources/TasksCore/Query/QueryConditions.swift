@@ -74,7 +74,7 @@ struct QueryConditions {
     let word = comparison?.rawValue ?? (value.isEmpty ? "none" : value.lowercased)
     if word == "none" { return .term(.priority(nil)) }
     if word == "any" { return .not(.term(.priority(nil))) }
-    guard let priority = Priority(value.text) else { throw .notAPriority(value) }
+    guard let priority = Priority.typed(value.text) else { throw .notAPriority(value) }
     return .term(.priority(priority))
   }
 

@@ -18,6 +18,8 @@ struct QueryKey {
           self = .date(date)
         } else if let field = PlainField.typed(name) ?? PlainField.untyped(name) {
           self = .field(field)
+        } else if let key = KeyAlias.key(name) {
+          self.init(key)
         } else {
           return nil
         }

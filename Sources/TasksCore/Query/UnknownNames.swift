@@ -1,24 +1,71 @@
-/// The tags, lists and keys that a query asks for and that there are not, tags and lists where another name is near: why
-/// nothing was found.
+/// The tags, lists, states and keys that a query asks for and that there are not, each with the nearest that there is, as
+/// one would type it: why nothing was found.
 package struct UnknownNames {
+  /// What there is in a store.
+  package struct Known {
+    package var tags: [Text] = []
+    package var lists: [Text] = []
+    package var keywords: [Text] = []
+
+    package init(tags: [Text], lists: [Text], keywords: [Text]) {
+      (self.tags, self.lists, self.keywords) = (tags, lists, keywords)
+    }
+  }
+
   /// A sentence for each.
   package private(set) var messages: [String] = []
 
-  /// - Parameters:
-  ///   - tags: All tags of the store.
-  ///   - lists: All its lists.
-  package init(_ query: Query, tags: [Text], lists: [Text], now: Timestamp) {
-    let tags = tags.map(\.string)
-    let lists = lists.flatMap { UnknownNames.withParents($0.string) }.uniqued()
+  package init(_ query: Query, among known: Known, now: Timestamp) {
+    let tags = known.tags.map(\.string)
     for name in query.tags.map(\.string).uniqued() where !tags.contains(name) {
-      offer("tag", name, among: tags + VirtualTag.allCases.map(\.rawValue))
+      offer(
+        "no task has the tag '\(name)'",
+        meant(name, among: tags + VirtualTag.allCases.map(\.rawValue)) ?? tagElsewhere(name),
+        name == name.uppercased() ? "tasks help list has the tags in capitals" : nil
+      ) { $0.hasPrefix("@") || $0.hasPrefix("+") || $0.contains(":") ? $0 : "+" + $0 }
     }
     // What is near to a key was said when the query was read.
     for word in query.words where MistypedKey(InputWord(word), in: .filter, now: now) == nil {
       offerKey(for: word)
     }
+    let lists = known.lists.flatMap { UnknownNames.withParents($0.string) }.uniqued()
     for name in query.lists.map(\.string).uniqued() where !lists.contains(name) {
-      offer("list", name, among: lists)
+      offer("no task is in the list '\(name)'", meant(name, among: lists) ?? inside(name, lists)) {
+        $0.contains(" ") ? "\"list:\($0)\"" : "list:\($0)"
+      }
+    }
+    let keywords = known.keywords.map(\.string)
+    for name in query.states.map(\.string).uniqued() {
+      if keywords.contains(where: { $0.uppercased() == name.uppercased() }) { continue }
+      let states = keywords.joined(separator: ", ")
+      offer(
+        "there is no state '\(name)'",
+        meant(name, among: keywords) ?? stateElsewhere(name, keywords),
+        "the states are \(states)"
+      ) { $0.hasPrefix("--") ? $0 : "state:\($0)" }
+    }
+  }
+
+  /// What Taskwarrior's virtual tags are here.
+  private func tagElsewhere(_ name: String) -> String? {
+    let others = [
+      "ACTIVE": "state:NEXT", "STARTED": "state:NEXT", "DUE": "+WEEK", "DUETODAY": "due:today",
+      "COMPLETED": "--done", "DELETED": "--deleted", "UNBLOCKED": "+READY",
+      "PROJECT": "list.any:", "PRIORITY": "pri.any:", "TAGGED": "tags.any:",
+      "SCHEDULED": "sched.any:", "TOMORROW": "due:tomorrow", "YESTERDAY": "due:yesterday",
+    ]
+    return others[name]
+  }
+
+  /// What other programs call states.
+  private func stateElsewhere(_ name: String, _ keywords: [String]) -> String? {
+    switch name.lowercased() {
+    case "waiting", "blocked", "on-hold": keywords.first { $0.hasPrefix("WAIT") }
+    case "pending", "open", "active", "new": keywords.first
+    case "started", "in-progress": keywords.contains("NEXT") ? "NEXT" : nil
+    case "completed", "closed", "finished": "--done"
+    case "deleted", "trash": "--deleted"
+    default: nil
     }
   }
 
@@ -29,21 +76,31 @@ package struct UnknownNames {
       case let key = word[..<sign],
       key.utf8.allSatisfy({ $0.isASCIILetter || $0 == 0x2E || $0 == 0x5F })
     else { return }
-    var hint = "tasks list --help has the keys"
+    var hint = "tasks help list has the keys"
     let name = key.prefix { $0 != "." }.lowercased()
     let dates = DateField.allCases.map(\.rawValue)
     if ["title", "description", "desc", "text", "notes", "summary"].contains(name) {
       hint = "for titles and notes write the text alone: \(value)"
     } else if name == "has" {
-      hint = "with any value: \(value).any:"
+      hint = UnknownNames.fieldAlike(String(value)).map { "did you mean \($0).any:?" } ?? hint
     } else if ["before", "after", "by"].contains(name) {
       hint = "did you mean due.\(name == "by" ? "before" : name):\(value)?"
+    } else if name == "modified" {
+      hint = "the changes of a time are in its history: tasks log \(value)"
     } else if dates.contains(name) || QueryKey.names.contains(name) {
       hint = "did you mean \(key):\(value)?"
     } else if let near = NearestWord.to(name, among: QueryKey.names) {
       hint = "did you mean \(near)\(key.dropFirst(name.count)):\(value)?"
+    } else {
+      hint = "any property is prop.\(key):\(value), and \(hint)"
     }
     messages.append("'\(word)' is searched as text, since it has no key of a filter; \(hint)")
+  }
+
+  /// The key of a field that is named otherwise elsewhere: `dates`, `priority`, `tag`.
+  private static func fieldAlike(_ name: String) -> String? {
+    let name = name.lowercased()
+    return KeyAlias.key(name) ?? NearestWord.to(name, among: QueryKey.names)
   }
 
   /// Returns `work/clients` and `work`.
@@ -51,12 +108,24 @@ package struct UnknownNames {
     [list] + list.indices.filter { list[$0] == "/" }.map { String(list[..<$0]) }
   }
 
-  private mutating func offer(_ kind: String, _ name: String, among known: [String]) {
-    let near = NearestWord.to(name.lowercased(), among: known.map { $0.lowercased() })
-    guard let near, let meant = known.first(where: { $0.lowercased() == near }) else { return }
+  /// A list whose last part is the name: `work/clients` for `clients`.
+  private func inside(_ name: String, _ lists: [String]) -> String? {
+    lists.first { $0.lowercased().hasSuffix("/" + name.lowercased()) }
+  }
+
+  private func meant(_ name: String, among known: [String]) -> String? {
+    NearestWord.to(name.lowercased(), among: known.map { $0.lowercased() }).flatMap { near in
+      known.first { $0.lowercased() == near }
+    }
+  }
+
+  /// - Parameters:
+  ///   - rest: What to say if nothing is near.
+  ///   - typed: Writes what is near as one types it.
+  private mutating func offer(
+    _ what: String, _ near: String?, _ rest: String? = nil, typed: (String) -> String
+  ) {
     messages.append(
-      kind == "tag"
-        ? "no task has the tag '\(name)'; did you mean '\(meant)'?"
-        : "no task is in the list '\(name)'; did you mean '\(meant)'?")
+      what + (near.map { "; did you mean \(typed($0))?" } ?? rest.map { "; \($0)" } ?? ""))
   }
 }

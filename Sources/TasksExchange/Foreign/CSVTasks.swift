@@ -82,9 +82,14 @@ package struct CSVTasks: ForeignFormat {
       let isQuoted = cell.first == "'" && CSVTasks.isRun(cell.drop { $0 == "'" })
       return (name, isQuoted ? String(cell.dropFirst()) : cell)
     }
+    var isDone = false
     for (name, cell) in cells.ordered(by: { $0.0.utf8.count < $1.0.utf8.count }) {
       guard name.lowercased() != "id" else {
         if let id = context.id(foreign: Text(cell)) { (task.id, task.hasOwnID) = (id, true) }
+        continue
+      }
+      if name.lowercased() == "done" {
+        isDone = ["yes", "true", "1", "x", "done"].contains(cell.lowercased())
         continue
       }
       guard ["state", "status"].contains(name.lowercased()) else {
@@ -108,6 +113,10 @@ package struct CSVTasks: ForeignFormat {
         return bad("'\(cell)' is no state of this store")
       }
       task.state = state
+    }
+    if !said.contains("state"), isDone || task.closed != nil {
+      task.state = context.done
+      said.insert("state")
     }
     if task.title.isEmpty { return bad("it has no title") }
     return .task(ForeignTask(line: row.line, task: task, said: said))

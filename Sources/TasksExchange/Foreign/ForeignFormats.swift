@@ -11,6 +11,23 @@ package enum ForeignFormats {
     BeadsTasks.self, DstaskTasks.self, BacklogTasks.self,
   ]
 
+  /// The formats with the endings of their files, for messages: `todotxt (.txt)`.
+  package static func described(_ names: [String]) -> String {
+    names.map { name in endings[name].map { "\(name) (\($0))" } ?? name }.joined(separator: ", ")
+  }
+
+  /// The format that files with an ending are likely of; nil if several are.
+  package static func likely(ofFile path: String) -> String? {
+    endings.first { path.lowercased().hasSuffix($0.value) && $0.key != BeadsTasks.name }?.key
+  }
+
+  private static let endings = [
+    JSONTasks.name: ".json", JSONLineTasks.name: ".jsonl", TodoTxt.name: ".txt",
+    TaskwarriorTasks.name: "task export", ICalendarTasks.name: ".ics", OutlineFile.name: ".org",
+    CheckboxList.name: ".md", CSVTasks.name: ".csv", BeadsTasks.name: ".beads/issues.jsonl",
+    DstaskTasks.name: "~/.dstask", BacklogTasks.name: "backlog/",
+  ]
+
   package static let exportedNames = exported.map { $0.name }
   package static let importedNames = exportedNames + imported.map { $0.name }
 

@@ -78,8 +78,13 @@ struct JSONLineTasks: ForeignFormat {
       var task = try TaskJSONReader.task(object, base: base)
       task.hasOwnID = task.id != .none
       task.state = context.state(task.state.keyword) ?? task.state
+      var said =
+        TaskJSONReader.hasAllKeys(json) ? nil : JSONLineTasks.columns(of: members)
+      if json["state"] == .null, json["done"] == .bool(true) || task.closed != nil {
+        task.state = context.done
+        said?.insert("state")
+      }
       let unknown = TaskJSONReader.unknownKeys(in: json).map { ControlCharacters.escaped($0) }
-      let said = TaskJSONReader.hasAllKeys(json) ? nil : JSONLineTasks.columns(of: members)
       return .task(
         ForeignTask(
           line: line, task: task,

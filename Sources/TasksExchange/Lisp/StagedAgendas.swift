@@ -42,7 +42,7 @@ package enum StagedAgendas {
       }
       if let agenda = heading.firstRange(of: "-agenda") {
         let span = heading[..<agenda.lowerBound].lowercased()
-        if AgendaSpan.words.contains(span) { return .block("agenda:\(span)") }
+        if ["day", "week", "month", "year"].contains(span) { return .block("agenda:\(span)") }
       }
       return .refused("'\(heading)' does not say what it shows", line: line)
     } catch {

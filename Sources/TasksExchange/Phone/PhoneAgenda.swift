@@ -40,7 +40,7 @@ package struct PhoneAgenda {
     self.today = today
     let days = today...today.adding(days: PhoneAgenda.length - 1)
     let tasks = tasks.filter { $0.isOpen && !$0.isHiddenFromAgenda }
-    var agenda = Agenda(AgendaSpan(days), now: Timestamp(today, minute: 0))
+    var agenda = Agenda(days, now: Timestamp(today, minute: 0))
     for (number, task) in tasks.enumerated() { ListRow.of(task) { agenda.add(number, $0) } }
     var lines = agenda.entries
     for (number, task) in tasks.enumerated() {

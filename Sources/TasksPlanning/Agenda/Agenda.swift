@@ -16,9 +16,9 @@ package struct Agenda: Sendable {
   /// The events of calendars on each day, which are no tasks.
   package private(set) var events: [[AgendaEvent]]
 
-  package init(_ span: AgendaSpan, now: Timestamp) {
-    (days, self.now) = (span.days, now)
-    let count = days.upperBound.dayNumber - days.lowerBound.dayNumber + 1
+  package init(_ days: ClosedRange<CivilDate>, now: Timestamp) {
+    (self.days, self.now) = (days, now)
+    let count = days.length
     entries = Array(repeating: [], count: count)
     events = Array(repeating: [], count: count)
   }

@@ -70,9 +70,12 @@ package struct Timeline: Sendable {
       if new.isDone != old.isDone { return (new.isDone ? .done : .reopened, keyword) }
       return (.state, keyword)
     }
-    let names = entry.fields.map { ControlCharacters.escaped($0.field) }
+    let names = entry.fields.map { ControlCharacters.escaped(Text($0.field.typedField)) }
     return names == ["rank"] ? (.moved, "") : (.changed, names.joined(separator: ", "))
   }
+
+  /// Leaves out what happened after a day.
+  package mutating func end(on last: CivilDate) { events.removeAll { $0.at.date > last } }
 
   /// Adds what the log of a task tells from a moment on: clocks, notes, and changes of state that the history does not
   /// tell.

@@ -42,6 +42,13 @@ package struct AlertSurvey {
     }
   }
 
+  /// Takes out what was due by a moment.
+  package mutating func takeOut(dueBy moment: Timestamp) -> [Alert] {
+    let all = due
+    due = all.filter { minute(of: $0) > moment.absoluteMinute }
+    return all.filter { minute(of: $0) <= moment.absoluteMinute }
+  }
+
   // MARK: What rings
 
   /// When an alert should have rung, at first or after it was snoozed.

@@ -233,14 +233,13 @@ struct ChangePlan {
     }
   }
 
-  /// Refuses a change that would exceed the limit of open tasks (requirements, R4).
-  func checkLimit(_ reading: StoreReading) throws(StoreError) {
+  /// The limit of open tasks, if the change opens some and exceeds it; else nil (requirements, R4).
+  func exceededLimit(_ reading: StoreReading) -> (limit: Int, open: Int)? {
     let limit = store.settings.maxOpen
     let opened = changes.count { $0.change.new?.isOpen == true && $0.change.old?.isOpen != true }
-    guard limit > 0, opened > 0 else { return }
+    guard limit > 0, opened > 0 else { return nil }
     let closed = changes.count { $0.change.old?.isOpen == true && $0.change.new?.isOpen != true }
-    guard reading.count(where: \.isOpen) + opened - closed <= limit else {
-      throw .tooManyOpen(limit: limit)
-    }
+    let open = reading.count(where: \.isOpen)
+    return open + opened - closed > limit ? (limit, open) : nil
   }
 }

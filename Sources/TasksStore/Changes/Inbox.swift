@@ -15,16 +15,48 @@ package struct Inbox {
     let format: Format
     let bytes: [UInt8]
     let file: InboxFile
+    /// Those that an undo has not brought back.
+    var entries: [InboxFile.Entry]
   }
 
   /// The files with entries, and how many each has.
   package var waiting: [(path: String, count: Int)] {
-    read().map { ($0.path, $0.file.entries.count) }
+    read().map { ($0.path, $0.entries.count) }
+  }
+
+  /// Why nothing is taken from a file, a sentence for each.
+  package var faults: [String] {
+    store.settings.inbox.files.compactMap { name in
+      let path = store.root + "/" + name
+      guard let kind = File.kind(path) else { return nil }
+      if kind != .regular { return "nothing is taken from \(name): it is not a regular file" }
+      return access(path, R_OK) == 0 ? nil : "nothing is taken from \(name): it cannot be read"
+    }
+  }
+
+  // MARK: Entries that an undo has brought back
+
+  private var keptFile: String { store.notesFolder + "/inbox-kept" }
+
+  private func mark(_ entry: InboxFile.Entry) -> String {
+    String(entry.text.withUnsafeBytes { ByteHash.of($0) }, radix: 16)
+  }
+
+  private var kept: Set<String> {
+    let text = (try? StoreFile.read(keptFile)).map { String(decoding: $0, as: UTF8.self) }
+    return Set(text?.split(separator: "\n").map(String.init) ?? [])
+  }
+
+  /// Leaves all entries where they are now, after an undo has brought them back, until they are changed.
+  func keepAll() {
+    let marks = read(all: true).flatMap(\.entries).map(mark)
+    try? StoreFile.write(
+      Array(marks.joined(separator: "\n").utf8), to: keptFile, durable: false)
   }
 
   /// Makes tasks of the entries and takes them out of their files, in a commit of its own.
   ///
-  /// Nothing is taken over the limit of open tasks, against a hook of the user, or from a file that another program is
+  /// Nothing is taken against a hook of the user, or from a file that another program is
   /// writing; the next command tries again.
   package func absorb() throws {
     let found = read()
@@ -59,7 +91,7 @@ package struct Inbox {
       for reason in refused { store.context.say("an entry stays in the inbox: \(reason)") }
     } catch let error as StoreError {
       switch error {
-      case .tooManyOpen, .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit, .cycle:
+      case .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit, .cycle:
         store.context.say("the inbox stays as it is: \(error.description)")
       default: throw error
       }
@@ -73,7 +105,7 @@ package struct Inbox {
     var changes: [Change] = []
     // Two devices that take in the same file, before either knows of the other, make the same tasks of it.
     let digest = TaskID(digesting: found.bytes)
-    for (number, entry) in found.file.entries.enumerated() {
+    for (number, entry) in found.entries.enumerated() {
       let id = TaskID(digesting: Array("\(number) of \(digest)".utf8))
       do {
         changes.append(
@@ -116,10 +148,16 @@ package struct Inbox {
 
   // MARK: Reading
 
-  private func read() -> [Found] {
+  /// The files with entries to take.
+  ///
+  /// - Parameter all: Whether those that an undo has brought back are among them.
+  private func read(all: Bool = false) -> [Found] {
     store.settings.inbox.files.compactMap { name in
       do throws(ReadError) {
-        return try read(name)
+        guard var found = try read(name) else { return nil }
+        let kept = all ? [] : kept
+        if !kept.isEmpty { found.entries.removeAll { kept.contains(mark($0)) } }
+        return found.entries.isEmpty ? nil : found
       } catch {
         store.context.say("nothing is taken from \(name): \(error.reason)")
         return nil
@@ -146,6 +184,6 @@ package struct Inbox {
       bytes, format: format, below: store.settings.inbox.place, keywords: store.settings.keywords,
       workflow: store.settings.workflow)
     return file.entries.isEmpty
-      ? nil : Found(path: name, format: format, bytes: bytes, file: file)
+      ? nil : Found(path: name, format: format, bytes: bytes, file: file, entries: file.entries)
   }
 }

@@ -166,7 +166,15 @@ package struct Reversal {
         .restore(path: $0, content: contents[$0] ?? nil, mode: modes.change(of: store.prefix + $0))
       }
     }
-    return isDryRun ? try write.preview(decide) : try write.run(decide)
+    if isDryRun { return try write.preview(decide) }
+    let report = try write.run(decide)
+    if verb == "undo",
+      commits.contains(where: { $0.trailers(named: CommitMessage.operationTrailer).last == "inbox" }
+      )
+    {
+      Inbox(of: store).keepAll()
+    }
+    return report
   }
 
   private func inStore(_ path: String) -> String { path.dropping(store.prefix) }

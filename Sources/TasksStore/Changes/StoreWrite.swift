@@ -23,13 +23,16 @@ package struct StoreWrite {
   package var encrypts: Bool
   /// Whether the change takes tasks in that somebody has written into other files.
   package var takesIn: Bool
-  /// Whether the change may not exceed the limit of open tasks.
-  package var isLimited: Bool
+  /// Whether a person types what is opened, so that it may not exceed the limit of open tasks; what arrives otherwise
+  /// comes in, and the limit is named.
+  private var isLimited: Bool {
+    ["add", "duplicate", "capture", "reopen", "restore", "state", "start", "wait"].contains(verb)
+  }
 
   package init(
     store: TaskStore, verb: String, subject: String? = nil, headline: ((Int) -> String)? = nil,
     trailers: [(name: String, value: String)] = [], commitsHandEdits: Bool = true,
-    asksHooks: Bool = false, encrypts: Bool = true, takesIn: Bool = false, isLimited: Bool = true
+    asksHooks: Bool = false, encrypts: Bool = true, takesIn: Bool = false
   ) {
     self.store = store
     self.verb = verb
@@ -40,14 +43,13 @@ package struct StoreWrite {
     self.asksHooks = asksHooks
     self.encrypts = encrypts
     self.takesIn = takesIn
-    self.isLimited = isLimited
   }
 
   /// Returns what would be written.
   func preview(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
     let reading = try store.read()
     let plan = try ChangePlan(try decide(reading), in: store)
-    try plan.checkLimit(reading)
+    try checkLimit(plan, reading)
     try plan.checkCycles(reading)
     return report(plan, reading)
   }
@@ -114,7 +116,7 @@ package struct StoreWrite {
         encrypted.insert(new.id)
       }
       if !encrypted.isEmpty { try plan.add(store.forgettingImported(notes: encrypted)) }
-      if isLimited { try plan.checkLimit(reading) }
+      try checkLimit(plan, reading)
       try plan.checkCycles(reading)
       guard !plan.changes.isEmpty else {
         try reading.confirm()
@@ -131,6 +133,14 @@ package struct StoreWrite {
       try reading.confirm()
       throw error
     }
+  }
+
+  private func checkLimit(_ plan: ChangePlan, _ reading: StoreReading) throws {
+    guard verb != "rebuild", let (limit, open) = plan.exceededLimit(reading) else { return }
+    if isLimited { throw StoreError.tooManyOpen(limit: limit, open: open) }
+    store.context.say(
+      "the store has more open tasks than its limit of \(limit) now, and add takes none until some are done; "
+        + "raise it with: tasks config max-open NUMBER")
   }
 
   /// Encrypts the plain notes of a task that has the tag of encrypted ones, before anything else sees them. What was in a

@@ -11,12 +11,16 @@ package struct NearTasks: Sendable {
 
   private let reason: Reason
   private let tasks: [Name]
+  /// How many of the tasks are open; they are the first.
+  private let openCount: Int
 
   /// Finds tasks by a word: its title has the word in it, or its short id differs by one character. Open tasks come
   /// first. Nil if there are none.
-  init?(_ word: String, in reading: StoreReading) {
+  package init?(_ word: String, in reading: StoreReading) {
     let all = reading.tasks.filter { !$0.isDeleted }
     let ordered = all.filter(\.isOpen) + all.filter { !$0.isOpen }
+    let search = TextSearch(word)
+    openCount = ordered.count { $0.isOpen && search.isFound(in: $0.title) }
     func names(where isMeant: (Task) -> Bool) -> [Name] {
       ordered.filter(isMeant).map {
         (reading.short($0), ControlCharacters.escaped($0.title))
@@ -26,7 +30,6 @@ package struct NearTasks: Sendable {
     if word.utf8.count < TaskID.shortest {
       (reason, tasks) = (.begins, names { $0.id.hasPrefix(word) })
     } else {
-      let search = TextSearch(word)
       let titled = names { search.isFound(in: $0.title) }
       (reason, tasks) =
         titled.isEmpty
@@ -36,6 +39,11 @@ package struct NearTasks: Sendable {
         ) : (.title, titled)
     }
     if tasks.isEmpty { return nil }
+  }
+
+  /// The only task whose title has the word in it, or the only open one.
+  package var only: (short: String, title: String)? {
+    reason == .title && (tasks.count == 1 || openCount == 1) ? tasks.first : nil
   }
 
   /// The end of the sentence "no task has an id that begins with …".

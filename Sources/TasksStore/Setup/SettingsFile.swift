@@ -28,11 +28,6 @@ package struct SettingsFile {
     guard full != "tasks.version" else {
       throw StoreError.invalid("the version of a store cannot be set by hand")
     }
-    guard full != "crypt.passphrase-command" else {
-      throw StoreError.invalid(
-        "\(full) is a setting of yours, and not of a store, which others may change: set it with: "
-          + "git config --file ~/.config/tasks/config \(full) COMMAND")
-    }
     return try change("config", "config: \(full) = \(value)", dryRun: dryRun) { file in
       do throws(GitError) {
         try file.set(full, to: value)
@@ -68,13 +63,10 @@ package struct SettingsFile {
     return try (dryRun ? write.preview(decide) : write.run(decide)).isChange
   }
 
-  /// Returns the setting that a misspelt key may stand for; nil for a key that is known, set, or near to none.
-  package func near(_ key: String) throws -> String? {
+  /// Whether there is a setting of a store with this key, or the store has a value for it.
+  package func knows(_ key: String) throws -> Bool {
     let name = key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key
-    guard !name.contains("."), !StoreSettings.names.contains(name), try value(key) == nil else {
-      return nil
-    }
-    return NearestWord.to(name, among: StoreSettings.names)
+    return try StoreSettings.names.contains(name) || name.hasPrefix("view.") || value(key) != nil
   }
 
   /// Whether a setting of yes or no is set to yes, as the file says now.

@@ -4,6 +4,22 @@ import Platform
 /// A user's own settings, `$XDG_CONFIG_HOME/tasks/config`: those that a store must not decide, since it may come from
 /// others, such as programs to run.
 package struct UserSettings {
+  /// The settings; those without a section are in `tasks`.
+  package static let names = [
+    "columns", "theme", "glyphs", "opener", "dashboard", "agenda.span", "agenda.week-start",
+    "agenda.calendars", "capture.place-command", "crypt.passphrase-command",
+    "mobile.password-command", "mobile.encrypt", "refile.levels", "remind.notifier", "remind.popup",
+    "remind.snooze", "remind.sound-command", "remind.push-service", "remind.push-text",
+    "remind.push-token", "remind.push-url", "remind.push-user", "web.url",
+  ]
+
+  /// The whole name of a user's own setting; nil for any other.
+  package static func key(_ name: String) -> String? {
+    let short = name.hasPrefix("tasks.") ? String(name.dropFirst(6)) : name
+    guard names.contains(short) || name.hasPrefix("color.") else { return nil }
+    return short.contains(".") ? short : "tasks." + short
+  }
+
   private let file: ConfigFile?
   /// The folder of the settings.
   private let folder: String?
@@ -24,6 +40,34 @@ package struct UserSettings {
     } catch {
       throw .invalid("your settings cannot be read: \(error.description)")
     }
+  }
+
+  /// Sets a setting, in a file that is made with the first one and that only its owner may read.
+  ///
+  /// - Returns: Whether anything changed.
+  /// - Throws: `invalid` for a name that cannot be one; of the file.
+  package func set(_ key: String, to value: String, dryRun: Bool) throws -> Bool {
+    guard let folder else {
+      throw StoreError.invalid("HOME is not set, so there is no place for settings of yours")
+    }
+    guard string(key) != value else { return false }
+    if dryRun { return true }
+    let path = folder + "/config"
+    var changed: ConfigFile
+    do throws(GitError) {
+      if let file { changed = file } else { changed = try ConfigFile(bytes: [], path: path) }
+      try changed.set(key, to: value)
+    } catch {
+      throw StoreError.invalid(error.description)
+    }
+    try StoreFile.makeFolder(folder)
+    // It may be a link into a folder of settings that git keeps.
+    let real = File.realPath(path)
+    let new = real + ".new"
+    try StoreFile.write(changed.bytes, to: new, modeOf: real, durable: true)
+    if file == nil { chmod(new, 0o600) }
+    try StoreFile.rename(new, to: real)
+    return true
   }
 
   /// Returns the last value of a setting.

@@ -205,8 +205,11 @@ extension TaskStore {
   }
 
   /// Author and committer as git has them; what is not set in git comes from the machine.
-  package func signatures() throws -> (author: Signature, committer: Signature) {
+  package func signatures(
+    isQuiet: Bool = false
+  ) throws -> (author: Signature, committer: Signature) {
     let now = context.clock()
+    if isQuiet { hasNamedTheMachine = true }
     return (try signature(.author, now), try signature(.committer, now))
   }
 
@@ -216,11 +219,22 @@ extension TaskStore {
     let email = identity.email ?? "\(user)@\(context.host)"
     if identity.name == nil, role == .author, !hasNamedTheMachine {
       hasNamedTheMachine = true
+      let (note, today) = (notesFolder + "/identity", Array("\(now.seconds / 86400)".utf8))
+      if (try? StoreFile.read(note)) == today {
+        return signature(identity, user: user, email: email, now)
+      }
+      try? StoreFile.write(today, to: note, durable: false)
       context.say(
         "git has no user.name here: the commit is by \(user) <\(email)>; "
           + "set one with: git config --global user.name \"Your Name\"")
     }
-    return Signature(
+    return signature(identity, user: user, email: email, now)
+  }
+
+  private func signature(
+    _ identity: Identity, user: String, email: String, _ now: StoreContext.Clock
+  ) -> Signature {
+    Signature(
       name: identity.name ?? user, email: email,
       time: identity.time ?? now.seconds,
       offset: identity.time == nil ? now.offset : identity.offset ?? 0)

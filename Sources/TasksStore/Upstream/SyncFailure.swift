@@ -100,10 +100,24 @@ extension SyncFailure: CustomStringConvertible {
   private var said: String {
     switch self {
     case .offline(_, _, let said), .notTakenOver(_, _, let said), .noAccess(_, _, let said),
-      .notWritten(_, _, let said), .refusedPush(_, _, let said), .refusedByHook(_, _, let said):
-      said
+      .notWritten(_, _, let said):
+      SyncFailure.reason(in: said)
+    case .refusedPush(_, _, let said), .refusedByHook(_, _, let said): said
     default: ""
     }
+  }
+
+  /// The line of git's output that says why; the others say so in general, or what was tried.
+  private static func reason(in said: String) -> String {
+    let general = [
+      "Could not read from remote repository", "Please make sure you have the correct",
+      "and the repository exists", "Cloning into", "remote: Enumerating", "hint:",
+    ]
+    let lines = said.split(whereSeparator: \.isNewline).map { line in
+      String(decoding: Array(line.utf8)[...].trimmingBlanks.filter { $0 != 0x0D }, as: UTF8.self)
+    }
+    .filter { !$0.isEmpty }
+    return lines.first { line in !general.contains { line.contains($0) } } ?? lines.first ?? ""
   }
 
   /// Whether signing in or a better network may help.

@@ -12,12 +12,12 @@ package struct AgendaSettings {
   }
 
   /// The span where none is named: `agenda.span`, or a week from today.
-  package func span() throws -> AgendaSpan {
+  package func span() throws -> ClosedRange<CivilDate> {
     let word = settings.string("agenda.span") ?? "week"
     guard let span = try span(word) else {
       throw StoreError.invalid(
-        "agenda.span in your settings is '\(word)'; it can be day, week, month, year or a range of dates "
-          + "such as today..2w")
+        "agenda.span in your settings is '\(word)'; it can be day, week, month, year, 2w or a range of dates "
+          + "such as today..eom")
     }
     return span
   }
@@ -26,8 +26,8 @@ package struct AgendaSettings {
   ///
   /// - Parameter length: The days of a range without its last date.
   /// - Throws: `InputError` of a range; `invalid`.
-  package func span(_ word: String, length: Int = 7) throws -> AgendaSpan? {
-    try AgendaSpan.read(word, now: now, weekStart: try weekStart(), length: length)
+  package func span(_ word: String, length: Int = 7) throws -> ClosedRange<CivilDate>? {
+    try DaySpan.read(word, now: now, .ahead(weekStart: try weekStart(), length: length))
   }
 
   /// The events on these days of the calendars that `agenda.calendars` names. What cannot be read of them is said, and

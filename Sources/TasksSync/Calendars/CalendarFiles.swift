@@ -152,7 +152,8 @@ extension TaskSelection {
   ///
   /// - Parameter withLog: Whether what happened is on it too.
   package func agenda(
-    _ span: AgendaSpan, now: Timestamp, withLog: Bool = false, events: [CalendarFiles.Events] = []
+    _ span: ClosedRange<CivilDate>, now: Timestamp, withLog: Bool = false,
+    events: [CalendarFiles.Events] = []
   ) -> Agenda {
     var agenda = Agenda(span, now: now)
     forEachRow { place, row in

@@ -21,7 +21,7 @@ package struct Checkup {
     // Unmerged files would keep the other repairs from being committed.
     let merges = try self.merges()
     return try CloneCheckup(store: store, mends: mends).run() + ids() + files() + keys() + values()
-      + cycles()
+      + keywords() + cycles()
       + merges
       + remotes()
   }
@@ -83,6 +83,23 @@ package struct Checkup {
           "write it as tasks-file(5) says: tasks edit \(path)")
       }
     }
+  }
+
+  /// Reports files that lack states of the store.
+  private func keywords() throws -> [Finding] {
+    let own = try OwnKeywords(store)
+    if own.paths.isEmpty { return [] }
+    if mends { try own.mend() }
+    let count = own.paths.count
+    let names =
+      own.paths.prefix(3).joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "")
+    return [
+      Finding(
+        subject: "keywords", state: mends ? .mended : .wrong,
+        message:
+          "\(count == 1 ? "a file has" : "\(count) files have") not all states of the store: \(names)",
+        advice: mends ? nil : "renew the #+TODO: line with: tasks doctor --fix")
+    ]
   }
 
   /// Reports what a merge of two changes can make, each of them sound alone.

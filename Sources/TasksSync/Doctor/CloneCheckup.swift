@@ -10,7 +10,17 @@ struct CloneCheckup {
   let mends: Bool
 
   func run() throws -> [Finding] {
-    try [driver(), strategy(), attributes(), place()].compactMap { $0 } + locks()
+    try [identity(), driver(), strategy(), attributes(), place()].compactMap { $0 } + locks()
+  }
+
+  /// Tells by whom commits are: git must be told a name once.
+  private func identity() throws -> Finding? {
+    let (author, _) = try store.signatures(isQuiet: true)
+    let isNamed = try store.repository.identity(of: .author).name != nil
+    return Finding(
+      subject: "git", state: .fine, message: "commits are by \(author.name) <\(author.email)>",
+      advice: isNamed ? nil : "tell git your name with: git config --global user.name \"Your Name\""
+    )
   }
 
   /// Reports a store that stands at the top of a repository with other content.

@@ -174,7 +174,6 @@ package struct Rebuild {
       ).store
       var write = StoreWrite(
         store: store, verb: "rebuild", commitsHandEdits: false, encrypts: false)
-      write.isLimited = false
       write.headline = { [patchCount] in "rebuild: \($0) tasks from \(patchCount) patches" }
       _ = try write.run { _ in
         documents.map { .restore(path: $0.task.path, content: $0.bytes) }

@@ -26,16 +26,10 @@ struct PhoneAbsorption {
     }
     if !findings.isEmpty {
       do {
-        do {
-          try write(findings)
-        } catch StoreError.tooManyOpen where !findings.changed.isEmpty {
-          // What phones have finished may make room for what they have added.
-          try write(findings, addsNew: false)
-          try write(findings)
-        }
+        try write(findings)
       } catch let error as StoreError {
         switch error {
-        case .tooManyOpen, .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit,
+        case .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit,
           .cycle, .conflicted:
           store.context.say("what phones have written waits on their branch: \(error.description)")
           return
@@ -51,7 +45,7 @@ struct PhoneAbsorption {
     try PhoneFindings(branch, PhoneHistory(branch, context), context).tips.isEmpty
   }
 
-  private func write(_ findings: PhoneFindings, addsNew: Bool = true) throws {
+  private func write(_ findings: PhoneFindings) throws {
     var remarks: [String] = []
     let write = StoreWrite(
       store: store, verb: "phone",
@@ -59,7 +53,7 @@ struct PhoneAbsorption {
       takesIn: true)
     let report = try write.run { reading in
       remarks = []
-      return try added(addsNew ? findings.new : [], after: reading)
+      return try added(findings.new, after: reading)
         + edited(findings.changed, reading, &remarks)
     }
     let count = report.changed.count { $0.old == nil }

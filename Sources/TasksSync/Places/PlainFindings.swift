@@ -25,7 +25,6 @@ struct PlainFindings {
   private let known: KnownFiles
   private let before: WaitingFiles
   private let reading: StoreReading
-  private let takesNew: Bool
   private let storeNames: Set<String>
   /// The tasks of which there are copies.
   private let copied: Set<TaskID>
@@ -37,14 +36,13 @@ struct PlainFindings {
   /// So many files may be missing without a confirmation, and so many hundredths of all.
   private static let (mostMissing, mostMissingPercent) = (10, 20)
 
-  /// - Parameter takesNew: Whether new tasks are taken.
   /// - Throws: ``SyncFailure/missingFiles(remote:_:of:in:)``.
   init(
     of folder: PlainFolder, _ files: PlainFiles, _ known: KnownFiles, before: WaitingFiles,
-    _ reading: StoreReading, takesNew: Bool
+    _ reading: StoreReading
   ) throws {
     (self.folder, self.files, self.known) = (folder, files, known)
-    (self.before, self.reading, self.takesNew) = (before, reading, takesNew)
+    (self.before, self.reading) = (before, reading)
     storeNames = Set(reading.paths)
     var copies: [(found: FoundFile, of: Task)] = []
     var others: [FoundFile] = []
@@ -118,7 +116,6 @@ struct PlainFindings {
       return remarks.append(
         (file.path, "is not taken: its task is in an encrypted file, and would be plain again"))
     }
-    guard takesNew else { return }
     guard !storeNames.contains(file.path), File.kind("\(store.root)/\(file.path)") == nil else {
       return remarks.append(
         (file.path, "is not taken: a file of that name in the store has another id"))

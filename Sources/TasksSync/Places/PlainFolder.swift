@@ -74,22 +74,9 @@ struct PlainFolder: SyncPlace {
     return PlaceIntake(committed: isChange ? 1 : 0)
   }
 
-  /// Takes over what is in the folder, without new tasks if they would be too many.
+  /// Takes over what is in the folder.
   private func takeOver(
     _ files: PlainFiles, _ before: WaitingFiles
-  ) throws -> (found: PlainFindings, isChange: Bool) {
-    do {
-      return try takeOver(files, before, new: true)
-    } catch StoreError.tooManyOpen(let limit) {
-      let taken = try takeOver(files, before, new: false)
-      store.context.say(
-        "new tasks in \(name) wait: \(StoreError.tooManyOpen(limit: limit).description)")
-      return taken
-    }
-  }
-
-  private func takeOver(
-    _ files: PlainFiles, _ before: WaitingFiles, new takesNew: Bool
   ) throws -> (found: PlainFindings, isChange: Bool) {
     let token = String(UInt64.random(in: 0 ... .max), radix: 36)
     let write = StoreWrite(
@@ -99,8 +86,7 @@ struct PlainFolder: SyncPlace {
     var found: PlainFindings?
     let report = try write.run { reading in
       let findings = try PlainFindings(
-        of: self, files, KnownFiles(history, reading, in: store), before: before, reading,
-        takesNew: takesNew)
+        of: self, files, KnownFiles(history, reading, in: store), before: before, reading)
       try history.prepare(findings.seen, gone: findings.gone, token)
       found = findings
       return findings.changes

@@ -46,9 +46,17 @@ package struct SyncPlaces {
       // git would take a relative path for one from the top of the repository.
       let path = StoreLocation.absolute(url, in: current)
       let url = url.contains(":") || File.kind(path) == nil ? url : path
+      try makeRepository(at: url.hasPrefix("file://") ? String(url.dropFirst(7)) : url)
       try GitProgram(folder: store.root).check(["remote", "add", "--", name, url])
       try store.locked { try store.repository.set(SyncTarget.mark(of: name), to: "true") }
     }
+  }
+
+  /// Makes the bare repository of a path that has none yet, such as one on a stick or a share.
+  private func makeRepository(at path: String) throws {
+    guard path.hasPrefix("/"), path.hasSuffix(".git"), File.kind(path) == nil else { return }
+    try GitProgram(folder: store.root).check(["init", "-q", "--bare", "--", path])
+    store.context.say("made the bare repository \(path)")
   }
 
   private func folderToAdd(_ folder: String, from current: String) throws -> String {

@@ -57,7 +57,9 @@ extension WebCommand {
       return documents
     }
     for case (let old?, let new?) in report.changed.map({ ($0.old, $0.new) }) {
-      if let notice = action.notice(from: old, to: new) { notices.append(notice) }
+      if let notice = action.notice(from: old, to: new, short: report.reading.short(new)) {
+        notices.append(notice)
+      }
     }
     return WebOutcome(report, past: past, said: visit.said.lines + notices)
   }

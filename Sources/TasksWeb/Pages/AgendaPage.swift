@@ -18,7 +18,7 @@ struct AgendaPage: StorePage {
     guard let wanted = try settings.span("\(days.lowerBound.iso)..\(days.upperBound.iso)") else {
       throw WebAnswer.refusal(.badRequest, "usage", "'\(span)' is not a span of days")
     }
-    let events = settings.events(in: wanted.days, visit.store)
+    let events = settings.events(in: wanted, visit.store)
     let reading = try visit.store.read()
     let tasks = reading.select(where: \.isOpen)
     let agenda = tasks.agenda(wanted, now: visit.now, events: events)

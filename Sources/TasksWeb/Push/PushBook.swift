@@ -76,6 +76,30 @@ struct PushBook {
     }
   }
 
+  /// A message that a service could not take.
+  struct Failed: Equatable {
+    /// Of the alert.
+    let key: String
+    let endpoint: String
+  }
+
+  /// What could not be sent in the last round.
+  func failed() throws -> [Failed] {
+    try file.lines().compactMap { line in
+      let parts = line.split(separator: " ")
+      guard parts.count == 3, parts[0] == "again" else { return nil }
+      return Failed(key: String(parts[1]), endpoint: String(parts[2]))
+    }
+  }
+
+  func note(failed: [Failed]) throws {
+    guard try failed != self.failed() else { return }
+    try file.change { lines in
+      lines.removeAll { $0.hasPrefix("again ") }
+      lines += failed.map { "again \($0.key) \($0.endpoint)" }
+    }
+  }
+
   private func value(of name: String) throws -> String? {
     PushBook.value(of: name, in: try file.lines())
   }

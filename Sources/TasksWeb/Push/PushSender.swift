@@ -14,7 +14,8 @@ struct PushSender {
     case taken
     /// The browser takes no messages any more.
     case gone
-    case failed(String)
+    /// Whether a later attempt may be taken: the service was away or busy.
+    case failed(String, mayPass: Bool)
   }
 
   /// Sends a message.
@@ -51,7 +52,10 @@ struct PushSender {
     switch code {
     case "200", "201", "202", "204": return .taken
     case "404", "410": return .gone
-    default: return .failed(outcome.said.isEmpty ? "status \(code)" : outcome.said)
+    default:
+      return .failed(
+        outcome.said.isEmpty ? "status \(code)" : outcome.said,
+        mayPass: !code.hasPrefix("4") || code == "429")
     }
   }
 

@@ -30,6 +30,7 @@ struct PhoneCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
 
   @Argument(help: "enable, disable or status.") var step = Step.status.rawValue
 
@@ -45,6 +46,14 @@ struct PhoneCommand: ParsableCommand {
     let sync = Sync(store, pause: Pause.wait, progress: { progress.show($0.rawValue) })
     let phone = Phone(of: store, sync: sync)
     defer { progress.clear() }
+    if write.dryRun, step != .status {
+      let answer = try phone.status()
+      return try Output.print(
+        answer.isEnabled == (step == .enable)
+          ? "nothing would change"
+          : "would \(step == .enable ? "make" : "end") the branch \(answer.branch) of \(answer.remote)"
+      )
+    }
     switch step {
     case .status:
       let answer = try phone.status()

@@ -68,7 +68,11 @@ struct SyncCommand: ParsableCommand {
     let store = try session.openStore(noticesMerges: false)
     if !words.isEmpty { return try changePlaces(of: store, session) }
     let progress = Progress(isShown: !options.json && isatty(2) == 1)
-    let sync = Sync(store, isSure: yes, pause: Pause.wait, progress: { progress.show($0.rawValue) })
+    var sync = Sync(store, isSure: yes, pause: Pause.wait, progress: { progress.show($0.rawValue) })
+    sync.partly = { report in
+      progress.clear()
+      try session.print(report) { report.writeLines(to: &$0) }
+    }
     if write.dryRun {
       let plan = try sync.plan()
       try session.print(plan) { plan.writeLines(to: &$0) }

@@ -46,7 +46,8 @@ struct BlameCommand: ParsableCommand {
     for row in blame.rows {
       let value = row.value.text.map { ControlCharacters.escaped($0) } ?? ""
       table.add(
-        row.line.map { "notes \($0)" } ?? ControlCharacters.escaped(row.field), .heading)
+        row.line.map { "notes \($0)" } ?? ControlCharacters.escaped(Text(row.field.typedField)),
+        .heading)
       table.add(value)
       table.add(row.entry.map { dates.text($0.time) } ?? "", .date)
       table.add(row.entry.map { String($0.commit.prefix(8)) } ?? "", .id)

@@ -7,13 +7,14 @@ struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: Diff.self,
     abstract: "Show what has changed between two times: added, finished, changed, deleted.",
-    usage: "tasks diff [<when> [<when>]]",
+    usage: "tasks diff [<span> | <when> [<when>]]",
     discussion: """
       With one time, the tasks as they were then are compared with the tasks as they are now; without any, those of the \
       beginning of yesterday. A time is a day, a day with a time, a commit, or @{3}: before the last 3 changes. A day \
-      means its beginning, and as the second time its end.
+      means its beginning, and as the second time its end. A span (week, month, 2w, 2026-W48, mon..wed) is both.
 
         tasks diff
+        tasks diff week
         tasks diff "last friday"
         tasks diff -1w yesterday --json
         tasks diff @{3}
@@ -32,9 +33,17 @@ struct Diff: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore()
     let times = DashedWords.restored(when)
-    let start = times.first ?? "yesterday"
+    var (start, end) = (times.first ?? "yesterday", times.dropFirst().first)
+    if start == "day" { start = "today" }
+    if times.count == 1, DaySpan.isLong(start, now: session.now),
+      let days = try DaySpan.read(start, now: session.now, .past)
+    {
+      (start, end) = (
+        days.lowerBound.iso, days.upperBound < session.now.date ? days.upperBound.iso : nil
+      )
+    }
     let old = try commit(start, isStart: true, of: store, session)
-    let new = try times.dropFirst().first.map { try commit($0, isStart: false, of: store, session) }
+    let new = try end.map { try commit($0, isStart: false, of: store, session) }
     let reading = try store.read()
     let difference = try store.difference(from: old, to: new ?? nil, now: reading)
     TaskList.warn(about: difference.unreadable)

@@ -3,14 +3,17 @@ import ArgumentParser
 package struct Log: ParsableCommand {
   package static let configuration = CommandConfiguration(
     of: Log.self, abstract: "Show changes field by field, newest first.",
+    usage: "tasks log [<span>] [<id> ...] [<options>]",
     discussion: """
       Each entry shows the commit, the time, the operation, the device and the changed fields; of a merge, only what \
       it decided itself. The log follows a task that was moved to another file or converted. Name a purged task by its \
-      whole id. A change whose objects git has lost, or a partial clone cannot fetch, is left out, and the exit status \
+      whole id. A span (day, week, month, 2w, 2026-W48, mon..wed) before the tasks is in place of --since and --until. \
+      A change whose objects git has lost, or a partial clone cannot fetch, is left out, and the exit status \
       is not 0.
 
         tasks log -n 10
         tasks log k7m
+        tasks log week
         tasks log --since "last friday" --device laptop
         tasks log --field due --list work
         tasks log --stat --since -1w
@@ -74,7 +77,7 @@ package struct Log: ParsableCommand {
 
   package func run() throws {
     if patches { return try PatchListing(ids: ids, isLines: jsonl).run(in: Session(options)) }
-    var listing = LogListing(ids: ids, limit: number ?? .max)
+    var listing = LogListing(words: ids, limit: number ?? .max)
     (listing.since, listing.until, listing.device) = (since, until, device)
     (listing.field, listing.list, listing.tag, listing.isSummed) = (field, list, tag, stat)
     try listing.run(in: Session(options))

@@ -11,8 +11,8 @@ struct Stats: ParsableCommand {
     abstract: "Show how tasks go: opened and finished per week, ages, delays, time in each state.",
     usage: "tasks stats [<days>] [<filter> ...]",
     discussion: """
-      It is counted from the history alone, by default of the last 12 weeks. The days are week, month, year, a date, \
-      or two dates with .. between them; the filter is about the tasks as they were last. An occurrence of a repeating \
+      It is counted from the history alone, by default of the last 12 weeks. The days are week, month, year, 2w, \
+      2026-W48, a date, or two dates with .. between them; the filter is about the tasks as they were last. An occurrence of a repeating \
       task counts as finished. --svg writes a chart that a browser opens.
 
         tasks stats
@@ -34,7 +34,7 @@ struct Stats: ParsableCommand {
     let words = DashedWords.restored(words)
     let today = session.now.date
     let monday = today.adding(days: 1 - today.weekday)
-    let named = try words.first.flatMap { try PastSpan.read($0, now: session.now) }
+    let named = try words.first.flatMap { try DaySpan.read($0, now: session.now, .past) }
     // Weeks to come have no history.
     let span = named.map { min($0.lowerBound, today)...min($0.upperBound, today) }
     let filter = Array(words.dropFirst(span == nil ? 0 : 1))
@@ -55,8 +55,7 @@ struct Stats: ParsableCommand {
       StatisticsPage(statistics, now: session.now).write(to: &output)
     }
     if statistics.weeks.allSatisfy({ $0.opened == 0 && $0.open == 0 }), !session.wantsJSON,
-      let mistaken = MistakenSpan.message(
-        filter, among: PastSpan.words, "2026-W48, DATE.. or DATE..DATE")
+      let mistaken = MistakenSpan.message(filter)
     {
       Conversation.say(mistaken)
     }

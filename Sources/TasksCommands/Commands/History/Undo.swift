@@ -121,8 +121,8 @@ struct Undo: ParsableCommand {
     }
     let names = operations.otherDevices.map { ControlCharacters.escaped(Text($0)) }
     let place = names.isEmpty ? "" : ", made on \(names.joined(separator: ", "))"
-    Conversation.write(output.bytes + Array("take back \(sum)\(place)? [y/N] ".utf8))
-    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+    Conversation.write(output.bytes)
+    guard Conversation.agrees("take back \(sum)\(place)? [y/N] ") else {
       throw CommandError("nothing was undone", code: .failed)
     }
   }

@@ -86,9 +86,9 @@ package struct ListingOptions: ParsableArguments {
     listing.filter = DashedWords.restored(filter)
     if explain { return try explain(listing, in: Session(options)) }
     listing.isUnsyncedOnly = unsynced
-    listing.isTree = tree
     listing.at = at
     listing.options = look.view
+    listing.options.isTree = tree
     listing.form = jsonl ? .jsonl : format.map { .format($0) } ?? .plain
     try listing.run(in: Session(options))
   }
@@ -137,8 +137,24 @@ package struct List: ParsableCommand {
       Combine words with and, or, not and ( ); quote parentheses for the shell. A quoted argument that begins with a \
       key is that key with a value, blanks and all ("list:Two words"), unless it has parentheses, and, or, not, or a \
       further key or +tag in it; then quote such a value again. Nothing after a colon asks for tasks without the field. \
-      --explain shows how a filter was read. --tree puts children below their parents. A question mark is with a task \
-      that has a value which cannot be read; tasks doctor names it.
+      --explain shows how a filter was read. --tree puts children below their parents.
+
+      On a terminal stand after the title
+
+        2/5          checked boxes, or children that are done, of all
+        ✎ *          notes below
+        ⛔ #          blocked by another task
+        ▶ !          a clock runs
+        ↑ ^          not synchronized
+        ?            a value that cannot be read; tasks doctor names it
+
+      and among the dates
+
+        Fri          due; ▸ Fri or > Fri: scheduled
+        ↻ 3d  ~ 3d   repeats every three days
+        ≈2h  =2h     takes two hours
+
+      The second sign of each is for terminals without the first (glyphs = ascii).
 
         tasks list +phone due.before:eow
         tasks list "list:work (pri:A or due:overdue)"

@@ -9,7 +9,7 @@ struct ViewCommand: ParsableCommand {
     usage: """
       tasks view
       tasks view <name> [<filter> ...]
-      tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>]
+      tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>] [--tree]
       tasks view save <name> [<filter> ...] --block <block> ...
       tasks view remove <name>
       tasks view import <file>
@@ -23,6 +23,7 @@ struct ViewCommand: ParsableCommand {
         tasks view save work list:work not +WAITING --sort due,-priority --group list
         tasks work
         tasks view work +phone
+        tasks view work --at yesterday
         tasks view save review --block agenda:week --block list:+WAITING
         tasks view remove review
         tasks view remove work
@@ -40,6 +41,12 @@ struct ViewCommand: ParsableCommand {
     name: .customLong("block"),
     help: "A part of the view: agenda:SPAN FILTER, list:FILTER or view:NAME; may be repeated.")
   var blocks: [String] = []
+
+  @Option(help: PointArgument.help("Show the view as it was"))
+  var at: String?
+
+  @Flag(help: "Put tasks below their parents.")
+  var tree = false
 
   @Argument(help: "The view, or what to do with it.")
   var words: [String] = []
@@ -74,6 +81,8 @@ struct ViewCommand: ParsableCommand {
       var listing = Listing(filter: Array(words.dropFirst()), form: jsonl ? .jsonl : .plain)
       listing.viewName = name
       listing.options = look.view
+      listing.options.isTree = tree
+      listing.at = at
       try listing.run(in: session)
     }
   }
@@ -83,7 +92,11 @@ struct ViewCommand: ParsableCommand {
     try session.print(ViewsAnswer(views)) { output in
       for (name, view) in views {
         let options = View.Key.allCases.compactMap { key in
-          key == .filter ? nil : view[key].map { "--\(key.rawValue) \($0)" }
+          key == .filter
+            ? nil
+            : key == .tree
+              ? view[key].map { _ in "--tree" }
+              : view[key].map { "--\(key.rawValue) \($0)" }
         }
         let words = [name, view.filter] + options + view.blocks.map { "--block \($0)" }
         output.line(
@@ -98,6 +111,7 @@ struct ViewCommand: ParsableCommand {
       throw CommandError("'\(name)' is a command; give the view another name", code: .usage)
     }
     var view = look.view
+    view.isTree = tree
     view.filter = try Query.line(of: filter, now: session.now)
     view.blocks = blocks
     let isChange = try Views(of: session.openStore()).save(
@@ -123,6 +137,7 @@ struct Context: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
   @Argument(help: "The view to work in; none to leave it.")
   var name: String?
 
@@ -130,8 +145,16 @@ struct Context: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore()
     if let name {
-      try ActiveContext.enter(name == "none" ? nil : name, in: store)
-      return try Output.print(name == "none" ? "left the context" : "in the context \(name)")
+      let view = name == "none" ? nil : name
+      if write.dryRun {
+        if let view { _ = try Views(of: store).known(view) }
+        return try Output.print(
+          view.map { "would be in the context \($0)" } ?? "would leave the context")
+      }
+      try ActiveContext.enter(view, in: store)
+      return try session.print(ContextAnswer(view)) {
+        $0.line(view.map { "in the context \($0)" } ?? "left the context")
+      }
     }
     let name = try ActiveContext.of(store, now: session.now)?.name
     try session.print(ContextAnswer(name)) { $0.line(name ?? "none") }

@@ -4,7 +4,7 @@ package struct ForecastCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     of: ForecastCommand.self,
     abstract: "Show how many tasks are on each day of the next two weeks, and their effort.",
-    usage: "tasks forecast [day | week | month | year | <date> | <date>..<date>] [<filter> ...]",
+    usage: "tasks forecast [<span>] [<filter> ...]",
     discussion: """
       A task counts on each day on which the agenda has it, except for deadlines that only come near; what is late \
       counts today.
@@ -33,10 +33,10 @@ struct TimelineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: TimelineCommand.self,
     abstract: "Show what happened on each day, newest first; by default of the last seven days.",
-    usage: "tasks timeline [<since>] [<filter> ...]",
+    usage: "tasks timeline [<span> | <since>] [<filter> ...]",
     discussion: """
       It is made from the commits of all devices, and from the clocks, the notes and the changes of state in the logs of \
-      the tasks.
+      the tasks. A date alone is the first day; week, month, 2w (the last two weeks), 2026-W48 and mon..wed are spans.
 
         tasks timeline
         tasks timeline 2026-11-01 list:work

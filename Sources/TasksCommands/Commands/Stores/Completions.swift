@@ -16,7 +16,9 @@ struct Completions: ParsableCommand {
       For zsh, ~/.zfunc must be on fpath before compinit runs.
       """)
 
-  @Argument(help: "The shell: bash, zsh or fish.") var shell: Shell
+  @Argument(
+    help: "The shell: bash, zsh or fish; without one, which of them complete tasks is shown.")
+  var shell: Shell?
 
   /// A shell with its script. The scripts hand the line to `tasks suggest` and show what it prints; what can be
   /// offered, the program alone knows.
@@ -35,9 +37,10 @@ struct Completions: ParsableCommand {
           while IFS= read -r line; do
             COMPREPLY+=("$line")
           done < <(command tasks suggest bash "$COMP_TYPE" "$COMP_WORDBREAKS" "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
-          if [[ ${COMPREPLY[0]} == / ]]; then
-            local IFS=$'\n'
-            COMPREPLY=($(compgen -d -- "$2"))
+          if [[ ${COMPREPLY[0]} == / || ${COMPREPLY[0]} == ./ ]]; then
+            local IFS=$'\n' kind=-f
+            [[ ${COMPREPLY[0]} == / ]] && kind=-d
+            COMPREPLY=($(compgen $kind -- "$2"))
             compopt -o filenames 2>/dev/null
           elif [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[:.] ]]; then
             compopt -o nospace 2>/dev/null
@@ -54,8 +57,8 @@ struct Completions: ParsableCommand {
           local -a lines texts shown open opened
           lines=("${(@f)$(command tasks suggest zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
           [[ -n $lines ]] || return 1
-          if [[ $lines == / ]]; then
-            _files -/
+          if [[ $lines == / || $lines == ./ ]]; then
+            if [[ $lines == / ]]; then _files -/; else _files; fi
             return
           fi
           for line in $lines; do
@@ -94,6 +97,8 @@ struct Completions: ParsableCommand {
             set -l lines (command tasks suggest fish $typed[2..] "$word" 2>/dev/null)
             if test "$lines" = /
                 __fish_complete_directories "$word"
+            else if test "$lines" = ./
+                __fish_complete_path "$word"
             else
                 string join -- \n $lines
             end
@@ -105,7 +110,11 @@ struct Completions: ParsableCommand {
     }
   }
 
-  func run() throws { try Output.write(Array(shell.script.utf8)) }
+  func run() throws {
+    if let shell { return try Output.write(Array(shell.script.utf8)) }
+    try Doctor.show(
+      DoctorAnswer(Shell.allCases.map { ShellSetup($0).finding }), Session(store: nil))
+  }
 }
 
 package struct Suggest: ParsableCommand {

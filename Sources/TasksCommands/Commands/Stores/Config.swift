@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import TasksCore
 import TasksStore
 import TasksTerminal
@@ -8,7 +9,9 @@ package struct Config: ParsableCommand {
     of: Config.self, abstract: "Print or change the settings of the store.",
     usage: "tasks config [<key> [<value>]]",
     discussion: """
-      Without a key, all settings are listed. A new value is committed, so other clones get it with the store.
+      Without a key, all settings of the store are listed. A new value is committed, so other clones get it with the \
+      store. Settings of your own (theme, remind.push-url and the like) are in ~/.config/tasks/config and in no store; \
+      tasks help settings lists both.
 
         max-open    the highest number of open tasks; 0 for no limit
         format      the format of new tasks: org or md (Markdown)
@@ -23,6 +26,7 @@ package struct Config: ParsableCommand {
         tasks config max-open 500
         tasks config keywords "TODO NEXT WAIT | DONE CANCELED"
         tasks config log.edits true
+        tasks config theme light
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -34,6 +38,7 @@ package struct Config: ParsableCommand {
 
   package func run() throws {
     let session = try Session(options)
+    if let key, let own = UserSettings.key(key) { return try change(own, session) }
     let settings = SettingsFile(of: try session.openStore())
     guard let key else {
       let all = try settings.all()
@@ -41,17 +46,14 @@ package struct Config: ParsableCommand {
         for (key, value) in all { output.line("\(key) = \(ControlCharacters.escaped(value))") }
       }
     }
-    if ["theme", "columns", "glyphs", "opener", "dashboard"].contains(key)
-      || key.hasPrefix("color.")
-      || key.hasPrefix("capture.") || key.hasPrefix("agenda.") || key.hasPrefix("mobile.")
-      || key == "refile.levels"
-    {
+    guard try settings.knows(key) else {
+      let near = NearestWord.to(
+        key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key,
+        among: StoreSettings.names + UserSettings.names)
       throw CommandError(
-        "'\(key)' is a setting of yours, not of the store; set it in ~/.config/tasks/config "
-          + "(tasks help settings)", code: .usage)
-    }
-    if let near = try settings.near(key) {
-      throw CommandError("there is no setting '\(key)'; did you mean '\(near)'?", code: .usage)
+        "there is no setting '\(ControlCharacters.escaped(Text(key)))'; "
+          + (near.map { "did you mean '\($0)'?" } ?? "tasks help settings lists them"),
+        code: .usage)
     }
     guard let value else {
       guard let value = try settings.value(key) else {
@@ -66,6 +68,33 @@ package struct Config: ParsableCommand {
       guard isChange else { return Conversation.say("nothing to change") }
       output.line(
         "\(write.dryRun ? "would set" : "set") \(key) = \(ControlCharacters.escaped(value))")
+    }
+    guard isChange, !write.dryRun, ["keywords", "tasks.keywords"].contains(key) else { return }
+    let own = try OwnKeywords(session.openStore()).paths.count
+    if own > 0 {
+      Conversation.say(
+        "\(own == 1 ? "1 file keeps" : "\(own) files keep") a #+TODO: line without these states; renew "
+          + "\(own == 1 ? "it" : "them") with: tasks doctor --fix")
+    }
+  }
+
+  /// Prints or changes a setting of the user's own, which is in no store.
+  private func change(_ key: String, _ session: Session) throws {
+    let settings = try UserSettings(variable: Machine.variable)
+    guard let value else {
+      guard let value = settings.string(key) else {
+        throw CommandError("the setting \(key) is not set", code: .failed)
+      }
+      return try session.print(ConfigAnswer([(key, value)])) {
+        $0.line(ControlCharacters.escaped(value))
+      }
+    }
+    let isChange = try settings.set(key, to: value, dryRun: write.dryRun)
+    try session.print(ConfigAnswer([(key, value)])) { output in
+      guard isChange else { return Conversation.say("nothing to change") }
+      output.line(
+        "\(write.dryRun ? "would set" : "set") \(key) = \(ControlCharacters.escaped(value)), a setting of yours alone"
+      )
     }
   }
 }

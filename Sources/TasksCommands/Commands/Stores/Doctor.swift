@@ -1,5 +1,6 @@
 import ArgumentParser
 import TasksCore
+import TasksReminders
 import TasksStore
 import TasksSync
 import TasksTerminal
@@ -11,7 +12,7 @@ struct Doctor: ParsableCommand {
     discussion: """
       It checks git's merge settings, stale lock files, ids that several files share, files and values that cannot \
       be read, duplicate keys in a file, tasks that lead back to themselves, conflicts left by a merge without tasks, \
-      and the remote. With --fix it repairs whatever it can. The exit status is 1 if anything is still wrong.
+      the remote, and whether git has your name, your shell completes tasks and the system shows reminders. With --fix it repairs whatever it can. The exit status is 1 if anything is still wrong.
 
         tasks doctor
         tasks doctor --fix
@@ -26,8 +27,19 @@ struct Doctor: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore(noticesMerges: false)
-    let findings = try Checkup(store, mends: fix, asksRemote: remote).run()
+    let findings =
+      try Checkup(store, mends: fix, asksRemote: remote).run()
+      + [ShellSetup.own?.finding, reminders(of: store)].compactMap { $0 }
     try Doctor.show(DoctorAnswer(findings), session)
+  }
+
+  private func reminders(of store: TaskStore) throws -> Finding {
+    let areShown = try Reminders(of: store).areShown()
+    return Finding(
+      subject: "reminders", state: .fine,
+      message: areShown ? "the system shows reminders" : "nothing shows reminders here yet",
+      advice: areShown
+        ? nil : "tasks remind test shows one now; let the system do it with: tasks remind install")
   }
 
   /// Prints findings, and ends with exit status 1 if anything is wrong.

@@ -59,6 +59,7 @@ package struct Init: ParsableCommand {
     if isMove { return try move(session) }
     let top = StoreLocation.absolute(named, in: session.currentFolder)
     let root = try TaskStore.place(for: top)
+    if dir == nil, options.store == nil { try confirmHome(root) }
     if write.dryRun {
       try TaskStore.checkPlace(of: root)
       if agents, TaskStore.exists(at: root) { return try writeAgents(root, session) }
@@ -81,6 +82,24 @@ package struct Init: ParsableCommand {
       Conversation.say("to learn the first commands in five minutes, type: tasks tutorial")
     }
     if agents { try sayAgents(AgentsFile(of: store)) }
+  }
+
+  /// Asks before the home folder itself becomes a store, which somebody who typed no folder seldom means.
+  private func confirmHome(_ root: String) throws {
+    guard let home = Machine.variable("HOME"), StoreLocation.absolute(home, in: "/") == root,
+      !TaskStore.exists(at: root)
+    else { return }
+    let other = "the usual store is made by the first: tasks add Buy milk"
+    guard isatty(0) == 1, isatty(1) == 1 else {
+      throw CommandError(
+        "this is your home folder; name it to make it a store, with all that is below it: tasks init ~\n\(other)",
+        code: .usage)
+    }
+    Conversation.say(other)
+    guard
+      Conversation.agrees(
+        "make your whole home folder, with all that is below it, a store? [y/N] ")
+    else { throw CommandError("nothing was made", code: .failed) }
   }
 
   /// Moves a store that shares its folder with other things.

@@ -34,6 +34,7 @@ package struct Status: ParsableCommand {
     let (status, reading) = try store.status()
     try session.print(status) { output in
       TaskList.warn(about: reading)
+      TaskList.warn(aboutInboxOf: store)
       if let advice = store.strategyAdvice { Conversation.say(advice) }
       let clocks = ClockStatus.answer(reading, now: session.now)
       if let advice = ClockStatus.advice(clocks, now: session.now) { Conversation.say(advice) }

@@ -49,7 +49,7 @@ struct MobileAgendas {
       }
       let name = span.length == 1 ? "Day" : span.length == 7 ? "Week" : "\(span.length) days"
       return MobileAgenda(
-        heading: "\(name)-agenda (W\(span.days.lowerBound.week)):", keys: keys, title: title,
+        heading: "\(name)-agenda (W\(span.lowerBound.week)):", keys: keys, title: title,
         sections: sections)
     case .list(let view):
       let listed = Listed(

@@ -26,7 +26,7 @@ package struct AgendaListing: Request {
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
     let context = try ActiveContext.of(store, now: session.now)
     // Events match no filter.
-    let events = filter.isEmpty ? settings.events(in: span.days, store) : []
+    let events = filter.isEmpty ? settings.events(in: span, store) : []
     let (reading, output, isEmpty) = try view.read { reading in
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
@@ -43,7 +43,7 @@ package struct AgendaListing: Request {
     }
     TaskList.warn(about: reading)
     if isEmpty, !session.wantsJSON {
-      TaskList.explainNothing(query, reading, session.now)
+      TaskList(session: session, store: store).explainNothing(query, reading)
       AgendaListing.explainNothing(filter)
     }
     try output.show()
@@ -51,8 +51,7 @@ package struct AgendaListing: Request {
 
   /// Says that the only word of a filter that left no entries may have been meant as a span.
   static func explainNothing(_ words: some Collection<String>) {
-    let message = MistakenSpan.message(
-      Array(words), among: AgendaSpan.words, "2026-W48, DATE or DATE..DATE")
+    let message = MistakenSpan.message(Array(words))
     if let message { Conversation.say(message) }
   }
 }

@@ -13,7 +13,7 @@ package struct ClockReporting: Request {
   package func run(in session: Session) throws {
     let now = session.now
     let part = try by.map(ClockReporting.part) ?? .task
-    let span = try words.first.flatMap { try PastSpan.read($0, now: now) }
+    let span = try words.first.flatMap { try DaySpan.read($0, now: now, .past) }
     let filter = Array(words.dropFirst(span == nil ? 0 : 1))
     let query = try Query.read(filter, now: now, mention: Conversation.mention)
     let store = try session.openStore()
@@ -22,7 +22,7 @@ package struct ClockReporting: Request {
       let tasks = try TaskSelection(
         Query.all(of: [context, query]), from: reading, of: store, now: now,
         where: { $0.hasClocks && !$0.isDeleted })
-      var report = ClockReport(span ?? PastSpan.week(of: now.date), by: part, now: now)
+      var report = ClockReport(span ?? DaySpan.week(of: now.date), by: part, now: now)
       tasks.forEachRow { place, row in
         report.add(row, short: row.short(tasks.shortLength(at: place)))
       }
@@ -31,9 +31,8 @@ package struct ClockReporting: Request {
     TaskList.warn(about: reading)
     try session.print(ClockReportAnswer(report)) { output in
       if report.rows.isEmpty {
-        TaskList.explainNothing(query, reading, session.now)
-        let mistaken = MistakenSpan.message(
-          filter, among: PastSpan.words, "2026-W48, DATE or DATE..DATE")
+        TaskList(session: session, store: store).explainNothing(query, reading)
+        let mistaken = MistakenSpan.message(filter)
         if let mistaken { Conversation.say(mistaken) }
         return Conversation.say("no time was clocked \(days(of: report))")
       }

@@ -11,11 +11,12 @@ package struct DashboardRequest: Request {
     let store = try session.openStore()
     let context = try ActiveContext.of(store, now: session.now)
     let today = session.now.date
-    let hasEvents = blocks.contains(.own(.today)) && !session.wantsJSON
+    let hasCalendar = blocks.contains(.own(.calendar))
+    let hasEvents = hasCalendar || blocks.contains(.own(.today)) && !session.wantsJSON
     let events =
       hasEvents
       ? try AgendaSettings(now: session.now, variable: Machine.variable).events(
-        in: today...today, store) : []
+        in: today...today.adding(days: hasCalendar ? 6 : 0), store) : []
     let (reading, output) = try store.read { reading in
       let tasks = try TaskSelection(
         context?.query ?? .all, from: reading, of: store, now: session.now, where: \.isOpen)
@@ -28,6 +29,7 @@ package struct DashboardRequest: Request {
       return (reading, try page.output(blocks))
     }
     TaskList.warn(about: reading)
+    TaskList.warn(aboutInboxOf: store)
     try output.show()
   }
 }

@@ -17,9 +17,9 @@ package struct ForecastListing: Request {
     let (session, store) = (view.session, view.store)
     let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
     let today = session.now.date
-    var span = AgendaSpan(today...today.adding(days: 13))
+    var span = today...today.adding(days: 13)
     var filter = words[...]
-    if let first = words.first, let named = try settings.span(first, length: span.length) {
+    if let first = words.first, let named = try settings.span(first, length: 14) {
       span = named
       filter = filter.dropFirst()
     }
@@ -33,7 +33,7 @@ package struct ForecastListing: Request {
     }
     TaskList.warn(about: reading)
     if forecast.days.allSatisfy({ $0.tasks == 0 }), !session.wantsJSON {
-      TaskList.explainNothing(query, reading, session.now)
+      TaskList(session: session, store: store).explainNothing(query, reading)
       AgendaListing.explainNothing(filter)
     }
     try session.print(ForecastAnswer(forecast)) { output in

@@ -5,14 +5,16 @@ import TasksTerminal
 
 /// A parsed `timeline` command.
 struct TimelineListing: Request {
-  /// The first day, if the first word names one, and the filter.
+  /// The first day, or a span of several, if the first word names one, and the filter.
   let words: [String]
 
   func run(in session: Session) throws {
     var since = session.now.date.adding(days: -6)
+    var last: CivilDate?
     var filter = words[...]
-    if let first = words.first, let span = try PastSpan.read(first, now: session.now) {
+    if let first = words.first, let span = try DaySpan.read(first, now: session.now, .past) {
       since = span.lowerBound
+      if span.length > 1 { last = span.upperBound }
       filter = filter.dropFirst()
     }
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
@@ -33,9 +35,10 @@ struct TimelineListing: Request {
       if query.isEmpty || entry.task.map({ shorts[$0.id] != nil }) == true { timeline.add(entry) }
     }
     for task in tasks { timeline.add(logOf: task, since: start) }
+    if let last { timeline.end(on: last) }
     if timeline.events.isEmpty, !session.wantsJSON {
-      TaskList.explainNothing(query, reading, session.now)
-      let mistaken = MistakenSpan.message(Array(filter), among: PastSpan.words, "2026-W48 or DATE")
+      TaskList(session: session, store: store).explainNothing(query, reading)
+      let mistaken = MistakenSpan.message(Array(filter))
       if let mistaken { Conversation.say(mistaken) }
     }
     try session.print(TimelineAnswer(timeline)) { output in

@@ -194,6 +194,13 @@ struct InboxLines {
     }
     while number < area.upperBound {
       if let level = levels[number] {
+        // The title of the file, and no task.
+        if Text(bytes: bytes[lines[number]].dropFirst(level).trimmingBlanks).isSameName(as: "inbox")
+        {
+          isOpen = false
+          number += 1
+          continue
+        }
         add(.heading(level: level), upTo: end(ofHeading: number, in: area))
         continue
       }

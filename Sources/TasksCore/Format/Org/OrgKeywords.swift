@@ -27,6 +27,22 @@ extension OrgDocument {
     return isSound ? named : self
   }
 
+  /// Replaces the one `#+TODO:` line of the file.
+  ///
+  /// - Returns: Nil if there is none or several, or if the task would have another state then.
+  package func renewingKeywords(_ specification: Text) -> OrgDocument? {
+    var lines = preamble.lines
+    let own = lines.indices.filter { place in
+      guard let name = OrgSyntax.keyword(lines[place].bytes[...])?.name else { return false }
+      return ["TODO", "SEQ_TODO"].contains { name.isSame(as: $0) }
+    }
+    guard own.count == 1 else { return nil }
+    lines[own[0]] = OrgSettings.keywordLine(specification)
+    let renewed = replacingPreamble(with: Text.joining(lines))
+    return renewed.settings.workflow?[task.state.keyword]?.state == task.state
+      && renewed.task.hasSameFields(as: task) ? renewed : nil
+  }
+
   /// True for `# -*- mode: org -*-`, which Emacs reads only in the first line.
   private static func isForEmacs(_ line: Text?) -> Bool {
     guard let bytes = line?.bytes, OrgSyntax.isComment(bytes[...]) else { return false }

@@ -3,20 +3,14 @@
 package enum MistakenSpan {
   /// Returns the sentence; nil for anything but one plain word.
   ///
-  /// - Parameters:
-  ///   - words: The command's words, of which the first is no span.
-  ///   - known: The words for spans.
-  ///   - forms: What else a span may be, after the words.
-  package static func message(
-    _ words: [String], among known: [String], _ forms: String
-  ) -> String? {
+  /// - Parameter words: The command's words, of which the first is no span.
+  package static func message(_ words: [String]) -> String? {
     guard words.count == 1, let word = words.first, !word.contains(where: \.isWhitespace),
       !Query.isCondition(word)
     else { return nil }
-    let near = NearestWord.to(
-      word.lowercased(), among: known + ["today", "yesterday", "tomorrow"])
+    let near = NearestWord.to(word.lowercased(), among: DaySpan.words + ["tomorrow"])
     return "'\(word)' is read as a filter; "
       + (near.map { "did you mean '\($0)'?" }
-        ?? "spans are \(known.joined(separator: ", ")), \(forms)")
+        ?? "spans are \(DaySpan.words.joined(separator: ", ")), \(DaySpan.forms)")
   }
 }

@@ -34,8 +34,8 @@ package enum WeekSpan {
   /// Week 1 is the one with 4 January in it.
   private static func days(ofWeek number: Int, in year: Int) -> ClosedRange<CivilDate>? {
     guard let fourth = CivilDate(year: year, month: 1, day: 4) else { return nil }
-    let first = PastSpan.week(of: fourth).lowerBound.adding(days: 7 * (number - 1))
-    let days = PastSpan.week(of: first)
+    let first = DaySpan.week(of: fourth).lowerBound.adding(days: 7 * (number - 1))
+    let days = DaySpan.week(of: first)
     return number > 0 && first.week == number ? days : nil
   }
 }

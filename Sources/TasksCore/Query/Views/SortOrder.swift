@@ -41,9 +41,12 @@ extension Column {
 
   static func read(_ word: InputWord) throws(InputError) -> Column {
     let name = word.lowercased
-    if let column = named(name) { return column }
+    if let column = named(name.hasPrefix("prop.") ? word.text : name) { return column }
     // The keys of quick-add name their columns too.
-    let keys = ["pri": "priority", "sched": "scheduled", "remind": "reminders", "at": "location"]
+    let keys = [
+      "short": "id", "pri": "priority", "sched": "scheduled", "remind": "reminders",
+      "at": "location",
+    ]
     let field = PlainField.typed(name)?.name.string
     guard let column = (keys[name] ?? field).flatMap(named) else { throw .notAColumn(word) }
     return column

@@ -1,7 +1,9 @@
 /// A list by name: what is in it and how it is shown, each as typed. Views are in a store's settings.
 package struct View: Hashable, Sendable {
   /// The settings of a view, as in `view.NAME.filter`.
-  package enum Key: String, CaseIterable, Sendable { case filter, sort, group, columns, limit }
+  package enum Key: String, CaseIterable, Sendable {
+    case filter, sort, group, columns, limit, tree
+  }
 
   package var filter = ""
   package var sort: String?
@@ -9,6 +11,8 @@ package struct View: Hashable, Sendable {
   package var columns: String?
   /// The highest number of tasks shown.
   package var limit: Int?
+  /// Whether children stand below their parents.
+  package var isTree = false
   /// The parts of a view that has several, one below the other (``ViewBlock``). Its filter holds for each of them.
   package var blocks: [String] = []
 
@@ -22,6 +26,7 @@ package struct View: Hashable, Sendable {
       case .group: group
       case .columns: columns
       case .limit: limit.map(String.init)
+      case .tree: isTree ? "yes" : nil
       }
     }
     set {
@@ -31,6 +36,7 @@ package struct View: Hashable, Sendable {
       case .group: group = newValue
       case .columns: columns = newValue
       case .limit: limit = newValue.flatMap { Int($0) }
+      case .tree: isTree = ["yes", "true", "on"].contains(newValue?.lowercased())
       }
     }
   }

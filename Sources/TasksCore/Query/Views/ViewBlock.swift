@@ -15,7 +15,7 @@ package enum ViewBlock: Hashable, Sendable {
     switch word.part(word.bytes[..<colon]).lowercased {
     case "agenda":
       guard let span = rest.words.first else { return .agenda(span: "week", filter: "") }
-      guard try AgendaSpan.read(span, now: now) != nil else {
+      guard try DaySpan.read(span.text, now: now, .ahead()) != nil else {
         return .agenda(span: "week", filter: rest.text)
       }
       return .agenda(

@@ -1,0 +1,141 @@
+/// Reads a span of days as users type it: one grammar for what is to come and for what has passed.
+///
+/// - `day`, `week`, `month`, `year`: to come, from today on; passed, the present one as the calendar has it.
+/// - `3d`, `2w`, `1mo`: that long from today on; passed, until today. `-2w` is until today in both.
+/// - `2026-W48`, `W48`: an ISO week (``WeekSpan``).
+/// - A date, or two with `..` between them. One of the two may be missing: the first is then today, the last the end of
+///   the usual span, or today if it has passed.
+package enum DaySpan {
+  /// The words that name a span by themselves.
+  package static let words = ["day", "today", "yesterday", "week", "month", "year"]
+  /// The other forms, for messages and help.
+  package static let forms = "2w, 2026-W48, DATE or DATE..DATE"
+  /// The most days in a span to come: ten years.
+  static let mostDays = 3660
+
+  /// Which days are asked for where the word leaves it open.
+  package enum Direction {
+    /// - Parameters:
+    ///   - weekStart: The weekday on which `week` begins, 1 for Monday; nil for today.
+    ///   - length: The days of a range without its last date.
+    case ahead(weekStart: Int? = nil, length: Int = 7)
+    /// A weekday is the last one, which may be today; at the end of a range it is the first one after the start.
+    case past
+  }
+
+  /// Returns the days; nil for a word that is no span.
+  ///
+  /// - Throws: `reversedSpan`, `endBeforeStart`, `tooLongASpan`, `noSuchDay`, `notPassed`; for a word with `..` in it
+  ///   also `InputError` of a date.
+  package static func read(
+    _ text: String, now: Timestamp, _ direction: Direction
+  ) throws(InputError) -> ClosedRange<CivilDate>? {
+    let (word, today) = (InputWord(text), now.date)
+    if let named = named(word.lowercased, today, direction) { return named }
+    if let amount = CalendarAmount(word.lowercased), amount.isOfDays, amount.count != 0 {
+      return try from(amount, now: now, word, direction)
+    }
+    let isPast = if case .past = direction { true } else { false }
+    if let week = try WeekSpan.read(word, today: today, isPast: isPast) { return week }
+    switch direction {
+    case .past: return try past(word, now: now)
+    case .ahead(_, let length): return try ahead(word, now: now, length: length)
+    }
+  }
+
+  /// Whether a word means several days, and is not the date of one.
+  package static func isLong(_ text: String, now: Timestamp) -> Bool {
+    ((try? read(text, now: now, .past)) ?? nil).map { $0.lowerBound < $0.upperBound } ?? false
+  }
+
+  private static func named(
+    _ name: String, _ today: CivilDate, _ direction: Direction
+  ) -> ClosedRange<CivilDate>? {
+    guard case .ahead(let weekStart, _) = direction else {
+      let first = today.adding(days: 1 - today.day)
+      switch name {
+      case "day": return today...today
+      case "week": return week(of: today)
+      case "month": return first...first.adding(months: 1).adding(days: -1)
+      case "year":
+        let first = first.adding(months: 1 - today.month)
+        return first...first.adding(months: 12).adding(days: -1)
+      default: return nil
+      }
+    }
+    switch name {
+    case "day": return today...today
+    case "week":
+      let first = weekStart.map { today.adding(days: -((today.weekday - $0 + 7) % 7)) } ?? today
+      return first...first.adding(days: 6)
+    case "month": return today...today.adding(months: 1).adding(days: -1)
+    case "year": return today...today.adding(months: 12).adding(days: -1)
+    default: return nil
+    }
+  }
+
+  /// The days of an amount, with today among them.
+  private static func from(
+    _ amount: CalendarAmount, now: Timestamp, _ word: InputWord, _ direction: Direction
+  ) throws(InputError) -> ClosedRange<CivilDate> {
+    var amount = amount
+    if case .past = direction { amount.count = -abs(amount.count) }
+    let (today, end) = (now.date, amount.added(to: now).date)
+    guard abs(end.dayNumber - today.dayNumber) <= mostDays else { throw .tooLongASpan(word) }
+    return amount.count < 0 ? end.adding(days: 1)...today : today...end.adding(days: -1)
+  }
+
+  private static func ahead(
+    _ word: InputWord, now: Timestamp, length: Int
+  ) throws(InputError) -> ClosedRange<CivilDate>? {
+    let dates = DateReader(now: now)
+    guard let (from, to) = word.ends else {
+      return try dates.dayIfAny { () throws(InputError) in try dates.read(word).date }
+        .map { $0...$0 }
+    }
+    let first = from.isEmpty ? now.date : try dates.read(from).date
+    let last =
+      to.isEmpty ? max(now.date, first.adding(days: length - 1)) : try dates.read(to).date
+    guard first <= last else { throw .reversedSpan(word) }
+    guard last.dayNumber - first.dayNumber < mostDays else { throw .tooLongASpan(word) }
+    return first...last
+  }
+
+  private static func past(
+    _ word: InputWord, now: Timestamp
+  ) throws(InputError) -> ClosedRange<CivilDate>? {
+    let (today, reader) = (now.date, DateReader(now: now))
+    let weekAgo = today.adding(days: -6)
+    guard let (first, last) = word.ends else {
+      return try reader.dayIfAny { () throws(InputError) in
+        try day(word, from: weekAgo, reader)
+      }.map { $0...$0 }
+    }
+    let from = try day(first, from: weekAgo, reader)
+    let to = last.isEmpty ? today : try day(last, from: from, reader)
+    if last.isEmpty, from > today { throw .notPassed(first, Timestamp(from)) }
+    guard from <= to else { throw .endBeforeStart(last, Timestamp(from)) }
+    return from...to
+  }
+
+  /// - Parameter first: The day from which on a weekday is looked for.
+  private static func day(
+    _ word: InputWord, from first: CivilDate, _ reader: DateReader
+  ) throws(InputError) -> CivilDate {
+    guard let weekday = DateReader.weekdayNumber(word.lowercased[...]) else {
+      return try reader.read(word).date
+    }
+    return first.adding(days: (weekday - first.weekday + 7) % 7)
+  }
+
+  /// The days from Monday to Sunday around a day.
+  package static func week(of day: CivilDate) -> ClosedRange<CivilDate> {
+    let monday = day.adding(days: 1 - day.weekday)
+    return monday...monday.adding(days: 6)
+  }
+}
+
+extension ClosedRange<CivilDate> {
+  /// The number of days.
+  package var length: Int { upperBound.dayNumber - lowerBound.dayNumber + 1 }
+}
