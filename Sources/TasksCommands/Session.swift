@@ -1,4 +1,5 @@
 import Platform
+import Synchronization
 import TasksCore
 import TasksStore
 import TasksTerminal
@@ -70,15 +71,35 @@ package struct Session {
     return store
   }
 
+  /// A store in which changes are only tried; it goes when the process ends.
+  private static let trial = Mutex<String?>(nil)
+
   /// Opens the store like ``openStore(noticesMerges:)``, but makes the default store if it does not exist.
-  func openOrCreateStore() throws -> TaskStore {
+  ///
+  /// - Parameter dryRun: Whether nothing is to be made; then it is one that goes when the process ends.
+  func openOrCreateStore(dryRun: Bool = false) throws -> TaskStore {
     let location = try location()
     if case .standard(let path) = location, !TaskStore.exists(at: path) {
+      if dryRun { return try makeTrialStore() }
       let store = try TaskStore.create(at: path, context).store
       Conversation.say("made a new store at \(path)")
       return store
     }
     return try TaskStore(at: location.path, context)
+  }
+
+  private func makeTrialStore() throws -> TaskStore {
+    guard
+      let folder = PrivateFolder.make(inFirstOf: [Machine.variable("TMPDIR") ?? "/tmp", "/tmp"])
+    else { throw CommandError("cannot create a temporary folder in /tmp", code: .failed) }
+    Session.trial.withLock { $0 = folder }
+    atexit {
+      if let folder = Session.trial.withLock({ $0 }) { PrivateFolder.remove(folder) }
+    }
+    var context = context
+    // Nothing remembers it.
+    context.variable = { $0 == "XDG_STATE_HOME" ? folder : Machine.variable($0) }
+    return try TaskStore.create(at: folder + "/tasks", context).store
   }
 
   func location() throws -> StoreLocation {

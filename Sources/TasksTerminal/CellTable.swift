@@ -184,11 +184,7 @@ package struct CellTable {
         continue
       }
       // One cell is left where half of a wide character would stand.
-      let cut =
-        cells[cell].width <= width
-        ? nil
-        : columns[column].keepsEnd
-          ? CellTable.cutStart(string(cell), to: width) : CellTable.cut(string(cell), to: width)
+      let cut = cut(cell, to: width)
       let room = width - (cut.map { CellWidth.of($0) } ?? cells[cell].width)
       let isRight = columns[column].isRight
       output.pad(isRight ? blanks + room : blanks)
@@ -205,13 +201,31 @@ package struct CellTable {
     if row.isEmpty { return }
     output.pad(CellTable.second)
     var room = width - CellTable.second
-    for cell in row where room > 1 {
-      if cell > row[0] { output.pad(CellTable.gap) }
-      write(
-        cell, cells[cell].width > room ? CellTable.cut(string(cell), to: room) : nil, to: &output)
-      room -= cells[cell].width + CellTable.gap
+    var widths = row.map { cells[$0].width }
+    var excess = widths.reduce(-CellTable.gap) { $0 + $1 + CellTable.gap } - room
+    while excess > 0 {
+      // The widest that may be cut, before the last ones would be.
+      let widest = row.indices.filter {
+        widths[$0] > columns[row[$0] % columns.count].least ?? .max
+      }
+      .max { widths[$0] < widths[$1] }
+      guard let widest else { break }
+      widths[widest] -= 1
+      excess -= 1
+    }
+    for (place, cell) in row.enumerated() where room > 1 {
+      if place > 0 { output.pad(CellTable.gap) }
+      write(cell, cut(cell, to: min(widths[place], room)), to: &output)
+      room -= widths[place] + CellTable.gap
     }
     output.line("")
+  }
+
+  /// The text of a cell that is wider than its room; nil for any other.
+  private func cut(_ cell: Int, to width: Int) -> String? {
+    guard cells[cell].width > width else { return nil }
+    return columns[cell % columns.count].keepsEnd
+      ? CellTable.cutStart(string(cell), to: width) : CellTable.cut(string(cell), to: width)
   }
 
   private func start(of cell: Int) -> Int { cell == 0 ? 0 : cells[cell - 1].end }

@@ -11,11 +11,13 @@ package struct Glyphs: Sendable {
   /// A task of a day in a bar.
   package let bar: String
   let effort: String
+  /// Whether the terminal shows more than ASCII.
+  let isWhole: Bool
 
   static let unicode = Glyphs(
     scheduled: "▸", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
-    bar: "▪", effort: "≈")
+    bar: "▪", effort: "≈", isWhole: true)
   static let ascii = Glyphs(
     scheduled: ">", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^", bar: "=",
-    effort: "=")
+    effort: "=", isWhole: false)
 }

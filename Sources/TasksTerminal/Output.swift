@@ -59,7 +59,7 @@ package struct Output {
   ///
   /// - Throws: ``TerminalError/notWritten(_:)``.
   package func show() throws {
-    if let pager = Pager(for: self), pager.show(bytes) { return }
+    if let pager = Pager(for: self), pager.show(shown) { return }
     try flush()
   }
 
@@ -67,8 +67,26 @@ package struct Output {
   ///
   /// - Throws: ``TerminalError/notWritten(_:)``.
   package func flush() throws {
-    try Output.write(bytes)
+    try Output.write(shown)
   }
+
+  /// What is written: on a terminal for plain signs alone, those of the layout are plain, too.
+  private var shown: [UInt8] {
+    guard terminal.width != nil, !terminal.glyphs.isWhole else { return bytes }
+    var out: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.first {
+      let sign = byte < 0x80 ? nil : Output.plain.first { rest.starts(with: $0.sign) }
+      out.append(sign?.plain ?? byte)
+      rest = rest.dropFirst(sign?.sign.count ?? 1)
+    }
+    return out
+  }
+
+  /// The signs of the layout, with those that stand for them.
+  private static let plain: [(sign: [UInt8], plain: UInt8)] = [
+    ("…", "~"), ("·", "."), ("–", "-"), ("→", ">"),
+  ].map { (Array($0.0.utf8), Array($0.1.utf8)[0]) }
 
   /// Writes one line at once.
   package static func print(_ line: String) throws { try write(Array((line + "\n").utf8)) }

@@ -128,6 +128,102 @@ import Testing
       ])
   }
 
+  /// The same list and dashboard in narrow, plain and light terminals, and in other locales.
+  @Test(
+    arguments: [
+      ("40", ["COLUMNS": nil]), ("LANG=C", ["LC_ALL": nil, "LANG": "C"]),
+      ("German", ["LC_ALL": nil, "LANG": "de_DE.UTF-8"]),
+      ("linux", ["TERM": "linux"]), ("light", ["COLORFGBG": "0;15", "NO_COLOR": nil]),
+    ] as [(String, [String: String?])])
+  func screens(_ name: String, _ environment: [String: String?]) throws {
+    let world = try World.withSampleStore()
+    try world.tasks("modify", "2cc", "depends:1bb", "list:home/kitchen", in: "store")
+    let lines = try onTerminal(
+      world, "tasks list; tasks dashboard", columns: name == "40" ? 40 : 80, environment)
+    #expect(lines.map { $0.replacingOccurrences(of: "\u{1B}", with: "^") } == Self.screens[name])
+  }
+
+  private static let screens: [String: [String]] = [
+    "40": [
+      "  1bb        A    Call Bob about the in…",
+      "      1/3 ✎  +phone …  work  27 Nov 17:…",
+      "  2cc             Buy milk",
+      "      ⛔  +errand  home/kitchen",
+      "  3dd  NEXT       Water the plants",
+      "      home  ▸ tomorrow  ↻ 1w",
+      "3 open",
+      "Next   Sat 21 ▪   Sun 22 ·   Mon 23 ·",
+      "In your order",
+      "  1bb  [A] Call Bob about the invoice",
+      "      1/3 ✎  +phone …  work  27 Nov 17:…",
+      "  2cc  Buy milk",
+      "      ⛔  +errand  home/kitchen",
+      "  3dd  NEXT Water the plants",
+      "      home  ▸ tomorrow  ↻ 1w",
+      "3 open",
+    ],
+    "LANG=C": [
+      "  1bb         A    Call Bob about the invoice",
+      "      1/3 *  +phone @office  work  27 Nov 17:00 =1h30m",
+      "  2cc              Buy milk",
+      "      #  +errand  home/kitchen",
+      "  3dd  NEXT        Water the plants",
+      "      home  > tomorrow  ~ 1w",
+      "3 open",
+      "Next   Sat 21 =   Sun 22 .   Mon 23 .   Tue 24 .   Wed 25 .   Thu 26 .",
+      "In your order",
+      "  1bb  [A] Call Bob about the i~  1/3 *  +phone ~  work      27 Nov 17:00 =1h30m",
+      "  2cc  Buy milk                       #  +errand   ~kitchen",
+      "  3dd  NEXT Water the plants                       home      > tomorrow  ~ 1w",
+      "3 open",
+    ],
+    "German": [
+      "  1bb         A    Call Bob about the invoice",
+      "      1/3 ✎  +phone @office  work  27 Nov 17:00 ≈1h30m",
+      "  2cc              Buy milk",
+      "      ⛔  +errand  home/kitchen",
+      "  3dd  NEXT        Water the plants",
+      "      home  ▸ tomorrow  ↻ 1w",
+      "3 open",
+      "Next   Sat 21 ▪   Sun 22 ·   Mon 23 ·   Tue 24 ·   Wed 25 ·   Thu 26 ·",
+      "In your order",
+      "  1bb  [A] Call Bob about the i…  1/3 ✎  +phone …  work      27 Nov 17:00 ≈1h30m",
+      "  2cc  Buy milk                      ⛔  +errand   …kitchen",
+      "  3dd  NEXT Water the plants                       home      ▸ tomorrow  ↻ 1w",
+      "3 open",
+    ],
+    "linux": [
+      "  1bb         A    Call Bob about the invoice",
+      "      1/3 *  +phone @office  work  27 Nov 17:00 =1h30m",
+      "  2cc              Buy milk",
+      "      #  +errand  home/kitchen",
+      "  3dd  NEXT        Water the plants",
+      "      home  > tomorrow  ~ 1w",
+      "3 open",
+      "Next   Sat 21 =   Sun 22 .   Mon 23 .   Tue 24 .   Wed 25 .   Thu 26 .",
+      "In your order",
+      "  1bb  [A] Call Bob about the i~  1/3 *  +phone ~  work      27 Nov 17:00 =1h30m",
+      "  2cc  Buy milk                       #  +errand   ~kitchen",
+      "  3dd  NEXT Water the plants                       home      > tomorrow  ~ 1w",
+      "3 open",
+    ],
+    "light": [
+      "  ^[36m1bb^[0m         ^[1mA^[0m    ^[1mCall Bob about the invoice^[0m",
+      "      ^[2m1/3 ✎^[0m  ^[34m+phone @office^[0m  ^[2mwork^[0m  ^[2m27 Nov 17:00 ≈1h30m^[0m",
+      "  ^[36m2cc^[0m              Buy milk",
+      "      ^[2m⛔^[0m  ^[34m+errand^[0m  ^[2mhome/kitchen^[0m",
+      "  ^[36m3dd^[0m  ^[35mNEXT^[0m        Water the plants",
+      "      ^[2mhome^[0m  ^[2m▸ tomorrow  ↻ 1w^[0m",
+      "^[2m3 open^[0m",
+      "^[1mNext^[0m   Sat 21 ^[2m▪^[0m   Sun 22 ^[2m·^[0m   Mon 23 ^[2m·^[0m   Tue 24 ^[2m·^[0m   Wed 25 ^[2m·^[0m   Thu 26 ^[2m·^[0m",
+      "^[1mIn your order^[0m",
+      "  ^[36m1bb^[0m  ^[1m[A] Call Bob about the i…^[0m  ^[2m1/3 ✎^[0m  ^[34m+phone …^[0m  ^[2mwork^[0m      ^[2m27 Nov 17:00 ≈1h30m^[0m",
+      "  ^[36m2cc^[0m  Buy milk                      ^[2m⛔^[0m  ^[34m+errand^[0m   ^[2m…kitchen^[0m",
+      "  ^[36m3dd^[0m  NEXT Water the plants                       ^[2mhome^[0m      ^[2m▸ tomorrow  ↻ 1w^[0m",
+      "^[2m3 open^[0m",
+    ],
+  ]
+
   /// Tags, a long list and two dates are too much for a line of 60 to 78 cells.
   @Test(arguments: [50, 60, 66, 72, 80, 100]) func aFullListFits(columns: Int) throws {
     let world = try World.withSampleStore()

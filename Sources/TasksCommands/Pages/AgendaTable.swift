@@ -21,7 +21,8 @@ struct AgendaTable {
       [
         CellTable.Column(), CellTable.Column(isRight: true),
         CellTable.Column(least: 16, isMain: true), CellTable.Column(isRight: true),
-        CellTable.Column(least: 8), CellTable.Column(least: 8), CellTable.Column(),
+        CellTable.Column(least: 8), CellTable.Column(least: 8, keepsEnd: true),
+        CellTable.Column(),
       ], twoLinesBelow: AgendaTable.narrow)
   }
 

@@ -82,6 +82,7 @@ import Testing
     ("list tags:", .tags(sign: "")), ("list +", .tags(sign: "+")), ("add @", .tags(sign: "@")),
     ("list prop.", .properties), ("view ", .views), ("context ", .views), ("wor", .views),
     ("config ", .settings), ("init ", .folders), ("--store ", .folders), ("clone url ", .folders),
+    ("view import ", .files), ("import org ", .files), ("export org --output ", .files),
     ("work list:", .lists), ("list list:", .lists), ("done --where list:", .lists),
     ("capture ", .templates), ("add --template ", .templates), ("capture todo list:", .lists),
   ]) func position(line: String, offer: Completion.Offer) {
@@ -91,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     "done k7m / ", "note k7m ", "add http://", "add Call 9:", "list prop.VENDOR:", "move k7m top ",
-    "sync add ", "status ", "done --note ", "git lo", "list note:", "view save ", "view import ",
+    "sync add ", "status ", "done --note ", "git lo", "list note:", "view save ",
   ]) func elsewhereNothingIsOffered(line: String) {
     let typed = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     #expect(Completion(typed).offers.isEmpty)

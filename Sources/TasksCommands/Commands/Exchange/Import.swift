@@ -63,7 +63,7 @@ struct Import: ParsableCommand {
 
   /// Says what could be imported.
   private func offer(_ session: Session) throws {
-    let store = try session.openOrCreateStore()
+    let store = try session.openOrCreateStore(dryRun: true)
     let offers = ForeignFiles.offers(store.foreignContext, session)
     if offers.isEmpty {
       throw CommandError(

@@ -14,11 +14,13 @@ struct ImportRequest: Request {
   let restores: Bool
   let projectIsList: Bool
 
-  /// As many tasks and remarks as are shown one by one.
+  /// As many tasks and kinds of remarks as are shown one by one.
   private static let mostShown = 20
+  /// As many remarks as are shown of a kind.
+  private static let mostAlike = 3
 
   func run(in session: Session) throws {
-    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    let store = try session.openOrCreateStore(dryRun: isDryRun)
     var context = store.foreignContext
     if reader == TaskwarriorTasks.self { context.known = try ImportRequest.uuids(in: store) }
     var lines = reader == TodoTxt.self ? TodoTxt(context) : nil
@@ -61,11 +63,17 @@ struct ImportRequest: Request {
 
   /// Says what was left out or read in another way.
   private func say(_ imported: TaskImport) {
-    let skipped = imported.bad.map { $0.message + " (left out)" }
-    let messages = skipped + imported.plan.remarks.map(\.message)
-    for message in messages.prefix(ImportRequest.mostShown) { Conversation.say(message) }
-    let rest = messages.count - ImportRequest.mostShown
-    if rest > 0 { Conversation.say("and \(rest) more remarks; --json lists all") }
+    for bad in imported.bad.prefix(ImportRequest.mostShown) {
+      Conversation.say(bad.message + " (left out)")
+    }
+    let kinds = ImportRequest.kinds(of: imported.plan.remarks)
+    for remarks in kinds.prefix(ImportRequest.mostShown) {
+      let rest = remarks.count - ImportRequest.mostAlike
+      for remark in remarks.prefix(rest == 1 ? remarks.count : ImportRequest.mostAlike) {
+        Conversation.say(remark.message)
+      }
+      if rest > 1 { Conversation.say("and \(rest) more like this; --json lists all") }
+    }
     for (task, source) in imported.plan.gone.prefix(ImportRequest.mostShown) {
       Conversation.say(
         "'\(ControlCharacters.escaped(task.title))' (\(task.id)) is no longer in "
@@ -76,6 +84,24 @@ struct ImportRequest: Request {
         "'\(ControlCharacters.escaped(task.title))' (\(task.id)) stays in the trash; "
           + "take it out with --restore")
     }
+  }
+
+  /// The remarks of each kind, in the order of the files: of one kind are those that differ in what they quote.
+  private static func kinds(of remarks: [ForeignImport.Remark]) -> [[ForeignImport.Remark]] {
+    var places: [String: Int] = [:]
+    var kinds: [[ForeignImport.Remark]] = []
+    for remark in remarks {
+      let parts = remark.text.split(separator: "'", omittingEmptySubsequences: false)
+      let kind = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+        .joined(separator: "'")
+      if let place = places[kind] {
+        kinds[place].append(remark)
+      } else {
+        places[kind] = kinds.count
+        kinds.append([remark])
+      }
+    }
+    return kinds
   }
 
   private func print(

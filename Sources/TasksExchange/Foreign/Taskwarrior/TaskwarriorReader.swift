@@ -187,9 +187,18 @@ struct TaskwarriorReader {
       task.state = told.state(context)
     }
     if status != .pending { task.closed = try values.moment("end", exact: "tasksclosed") }
-    for (name, date) in [
-      ("wait" as Text, wait), ("until", try values.date("until")), ("start", start),
-    ] {
+    let until = try values.date("until")
+    if keyword == nil, status == .pending {
+      if let wait, wait.seconds > context.seconds(context.now) {
+        remarks.append(
+          "it waits until '\(wait.planned.date.iso)' there; here it is in the state \(ControlCharacters.escaped(task.state.keyword)) until that is changed"
+        )
+      }
+      if let until {
+        remarks.append("its until '\(until.planned.date.iso)' is kept, and ends nothing here")
+      }
+    }
+    for (name, date) in [("wait" as Text, wait), ("until", until), ("start", start)] {
       guard let date else { continue }
       let isKnown =
         name == "start" && TaskwarriorState(task.state, context).isStarted
