@@ -21,7 +21,7 @@ package enum ExternalCommand {
       throw CommandError(
         "unknown command '\(name)'; "
           + (near(name, views).map { "did you mean '\($0)'?" }
-            ?? "tasks --help lists the commands, and tasks list \(name) searches for the word"),
+            ?? "tasks help lists the commands; to add it: tasks add \(typed(words)); to search: tasks list \(typed(words))"),
         code: .usage)
     }
     // In Taskwarrior and dstask, a filter comes before the command.
@@ -48,7 +48,7 @@ package enum ExternalCommand {
       ).count > 0
     }
     if isFound { return words }
-    let typed = ControlCharacters.escaped(TasksCore.Text(words.joined(separator: " ")))
+    let typed = typed(words)
     let verb = words[0].lowercased()
     let near = Verb.named(verb) == nil ? near(verb, []) : verb
     throw CommandError(
@@ -57,6 +57,10 @@ package enum ExternalCommand {
           "\ndid you mean 'tasks \(([$0] + words.dropFirst()).joined(separator: " "))'?"
         } ?? ""),
       code: .usage)
+  }
+
+  private static func typed(_ words: [String]) -> String {
+    ControlCharacters.escaped(TasksCore.Text(words.joined(separator: " ")))
   }
 
   /// Returns the program `tasks-NAME`, beside this program or on PATH.

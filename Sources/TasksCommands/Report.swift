@@ -57,16 +57,17 @@ struct Report {
   /// What a change has set besides what each line has: `effort 2h`, `parent k7m Call Bob`.
   private static func details(of change: ChangedTask, _ context: Column.Context) -> [String] {
     guard let new = change.new, !new.isDeleted else { return [] }
-    func shown(_ column: Column, _ task: Task?) -> String {
-      guard let task else { return "" }
-      var text = ""
-      ListRow.of(task) { text = column.shown($0, context) }
-      return text
+    let fields = toldFields.filter { field, _ in
+      let value = field.value(in: new)
+      return !value.isNothing && value != change.old.map { field.value(in: $0) }
     }
-    var details = toldFields.compactMap(Column.named).compactMap { column -> String? in
-      let text = shown(column, new)
-      guard !text.isEmpty, text != shown(column, change.old) else { return nil }
-      return "\(column.label ?? column.name) \(text)"
+    var details: [String] = []
+    if !fields.isEmpty {
+      ListRow.of(new) { row in
+        details = fields.map(\.column).uniqued().compactMap(Column.named).map {
+          "\($0.label ?? $0.name) \($0.shown(row, context))"
+        }
+      }
     }
     if change.old == nil, !new.notes.isEmpty, !new.hasEncryptedNotes {
       details.append(
@@ -75,9 +76,10 @@ struct Report {
     return details
   }
 
-  private static let toldFields = [
-    "effort", "parent", "blockers", "alerts", "important", "muted", "habit", "location",
-    "discovered_from",
+  private static let toldFields: [(field: PlainField, column: String)] = [
+    (.effort, "effort"), (.parent, "parent"), (.blockers, "blockers"), (.firstAlert, "alerts"),
+    (.secondAlert, "alerts"), (.important, "important"), (.muted, "muted"), (.habit, "habit"),
+    (.placeName, "location"), (.discoveredFrom, "discovered_from"),
   ]
 
   /// Writes what has become of a task, and how to take it back: `deleted k7m Call Bob (tasks restore k7m)`.

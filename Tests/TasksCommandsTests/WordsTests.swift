@@ -171,7 +171,7 @@ import Testing
       Call Bob about the invoice
       Buy milk
       $ tasks sl
-      ! tasks: unknown command 'sl'; tasks --help lists the commands, and tasks list sl searches for the word
+      ! tasks: unknown command 'sl'; tasks help lists the commands; to add it: tasks add sl; to search: tasks list sl
       [2]
       """#)
   }

@@ -188,7 +188,7 @@ package enum HelpTopic: String, CaseIterable {
         crypt.recipients phone.enabled         see tasks help encryption, phone
         [view "name"]                          see tasks help view
 
-      Yours are in ~/.config/tasks/config, in the syntax of git's config:
+      Yours are in ~/.config/tasks/config, which tasks config KEY VALUE writes, too:
 
         [tasks]
             columns = id,priority,title,marks,tags,list,dates
@@ -196,7 +196,8 @@ package enum HelpTopic: String, CaseIterable {
             glyphs = ascii         for terminals without the signs of lists
             opener = firefox       opens links, in place of xdg-open
             dashboard = overdue today next order footer
-                                   blocks of tasks alone, also names of views
+                                   blocks of tasks alone: also inbox waiting habits
+                                   clock nearby lists tags calendar, names of views
         [agenda]
             span = week            day, week, month, 2w
             week-start = mon       where week begins; today if it is not set

@@ -18,7 +18,7 @@ package struct AddRequest: Request {
   }
 
   private func add(_ lines: [TaskLine], _ session: Session) throws {
-    let store = try session.openOrCreateStore(dryRun: isDryRun)
+    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
     let context = try ActiveContext.of(store, now: session.now)
     let lines = lines.map { line in context.map { line.completed(by: $0.query) } ?? line }
     let report = try store.write("add", dryRun: isDryRun) { reading in

@@ -16,7 +16,7 @@ struct CaptureRequest: Request {
   func run(in session: Session) throws {
     // What cannot be read makes no store.
     _ = try QuickAdd.readUntitled(words, now: session.now)
-    let store = try session.openOrCreateStore(dryRun: isDryRun)
+    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
     let (template, rest) = try chosen(in: store)
     var draft = try QuickAdd.readUntitled(rest, now: session.now, mention: Conversation.mention)
     let edits = opensEditor && !isDryRun
