@@ -120,6 +120,37 @@ import Testing
       """#, in: World.withSampleStore())
   }
 
+  @Test func movesAndSharesFollowViews() throws {
+    try expect(
+      #"""
+      $ tasks add Sweep list:home >/dev/null && tasks view save home list:home --sort -title && tasks context home && tasks list --columns title
+      saved the view home
+      in the context home
+      Buy milk
+      Water the plants
+      Sweep
+      $ tasks move 2cc down --dry-run >/dev/null && tasks move 3dd up && tasks list --columns title && tasks move 3dd up && tasks move 3dd down && tasks list --columns title
+      moved 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      Water the plants
+      Buy milk
+      Sweep
+      moved 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      Buy milk
+      Water the plants
+      Sweep
+      ! tasks: nothing to change
+      $ TASKS_CONTEXT=none tasks move 1bb after 2cc >/dev/null && tasks move 2cc down >/dev/null && tasks list --columns title
+      Water the plants
+      Buy milk
+      Sweep
+      $ tasks share home | grep -c '^title\|^[A-Z]'; tasks share home | head -1; tasks share list:nowhere
+      3
+      Water the plants
+      ! tasks: no task is in the list 'nowhere'
+      ! tasks: no open task matches
+      """#, in: World.withSampleStore())
+  }
+
   @Test func settingsOfOnesOwnAreNotCommitted() throws {
     try expect(
       #"""

@@ -10,7 +10,7 @@ struct Share: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     of: Share.self, abstract: "Print whole tasks for others: text, Markdown, a page or a calendar.",
-    usage: "tasks share <id|filter> ... [--as <form>]",
+    usage: "tasks share <id|view|filter> ... [--as <form>]",
     discussion: """
       The tasks are printed with all fields, notes and log, but never what is encrypted, unless you ask for that. In a page and in Markdown \
       nothing of a task is markup of its own or runs: only links to http, https and mailto are links.
@@ -33,7 +33,7 @@ struct Share: ParsableCommand {
   @Flag(help: "Print encrypted notes in plain text.")
   var decrypt = false
 
-  @Argument(help: "The tasks, by id or by a filter.")
+  @Argument(help: "The tasks, by id, by the name of a view or by a filter.")
   var words: [String]
 
   func run() throws {

@@ -37,13 +37,34 @@ struct Move: ParsableCommand {
   }
 
   func run() throws {
-    try Session(options).change("moved", dryRun: write.dryRun) { store in
-      try store.write("move", dryRun: write.dryRun) { reading in
+    let session = try Session(options)
+    try session.change("moved", dryRun: write.dryRun) { store in
+      let context = try ActiveContext.of(store, now: session.now)?.query
+      return try store.write("move", dryRun: write.dryRun) { reading in
         let task = try reading.document(id).task
         let other = try other.map { try reading.document($0).task }
-        return try Change.moving(task, to: destination(other), in: reading)
+        let neighbour = try context.flatMap {
+          try self.neighbour(of: task, in: $0, reading, store, session)
+        }
+        return try Change.moving(task, to: neighbour ?? destination(other), in: reading)
       }
     }
+  }
+
+  /// Where a step up or down leads among the tasks of the context, which alone are listed; nil for any other place.
+  private func neighbour(
+    of task: Task, in context: Query, _ reading: StoreReading, _ store: TaskStore,
+    _ session: Session
+  ) throws -> MoveTask.Destination? {
+    guard place == .up || place == .down else { return nil }
+    let listed = Array(
+      try TaskSelection(
+        context, from: reading, of: store, now: session.now,
+        where: { $0.isDeleted == task.isDeleted && $0.isDone == task.isDone }))
+    guard let from = listed.firstIndex(where: { $0.path == task.path }) else { return nil }
+    let to = place == .up ? from - 1 : from + 1
+    guard listed.indices.contains(to) else { return place == .up ? .before(task) : .after(task) }
+    return place == .up ? .before(listed[to]) : .after(listed[to])
   }
 
   private func destination(_ other: Task?) -> MoveTask.Destination {

@@ -24,6 +24,10 @@ struct ExportRequest: Request {
     var tasks = Array(
       try TaskSelection(
         query, from: reading, of: store, now: session.now, where: { !$0.isDeleted }))
+    if tasks.isEmpty, !query.isEmpty {
+      TaskList(session: session, store: store).explainNothing(query, reading)
+      Conversation.say("no task matches")
+    }
     if decrypts { tasks = try tasks.map(store.decrypting) }
     let context = store.foreignContext
     let format = format.init(context)

@@ -23,17 +23,25 @@ struct ShareRequest: Request {
     }
     TaskList.warn(about: reading, askedFor: words)
     let choice = TaskChoice(words: words)
-    var tasks =
-      choice.isFilter
-      ? Array(
-        try TaskSelection(
-          try Query.read(words, now: session.now), from: reading, of: store, now: session.now,
-          where: { $0.isOpen })
-      ).map(reading.shown)
-      : try reading.documents(words.filter { $0 != "--" }).map(\.shownTask)
-    if tasks.isEmpty { Conversation.say("no task matches the filter") }
-    if decrypts { tasks = try tasks.map(store.decrypting) }
     let list = TaskList(session: session, store: store)
+    let view = choice.isFilter ? nil : try view(in: store)
+    var tasks: [Task]
+    if choice.isFilter || view != nil {
+      let query =
+        try view.map { try Query.read(line: $0.filter, now: session.now) }
+        ?? Query.read(words, now: session.now)
+      var selected = try TaskSelection(
+        query, from: reading, of: store, now: session.now, where: { $0.isOpen })
+      if let sort = view?.sort {
+        selected = selected.sorted(by: try SortOrder.read(sort), list.columns(reading))
+      }
+      tasks = Array(view?.limit.map { selected.prefix($0) } ?? selected).map(reading.shown)
+      if tasks.isEmpty { list.explainNothing(query, reading) }
+    } else {
+      tasks = try reading.documents(words.filter { $0 != "--" }).map(\.shownTask)
+    }
+    if tasks.isEmpty { Conversation.say("no open task matches") }
+    if decrypts { tasks = try tasks.map(store.decrypting) }
     var columns = list.columns(reading)
     columns.related = { id in
       reading.task(withID: id).map { ControlCharacters.escaped($0.title) } ?? id.text.string
@@ -51,5 +59,11 @@ struct ShareRequest: Request {
       try list.writeDetails(of: shared.map(\.task), reading, to: &output)
       try file.write(output.bytes)
     }
+  }
+
+  /// The view that the only word names.
+  private func view(in store: TaskStore) throws -> View? {
+    guard words.count == 1 else { return nil }
+    return try Views(of: store).all().first { $0.name == words[0] }?.view
   }
 }
