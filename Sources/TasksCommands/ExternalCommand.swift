@@ -26,7 +26,11 @@ package enum ExternalCommand {
     }
     // In Taskwarrior and dstask, a filter comes before the command.
     if let place = words.firstIndex(where: { Verb.named($0) != nil }) {
-      let turned = [words[place]] + words[..<place] + words[(place + 1)...]
+      let filter = words[..<place].joined(separator: " ")
+      let choice =
+        Verb.named(words[place])?.name == "modify"
+        ? ["--where", filter.contains(" ") ? "'\(filter)'" : filter] : Array(words[..<place])
+      let turned = [words[place]] + choice + words[(place + 1)...]
       throw CommandError(
         "the command comes first; did you mean 'tasks \(turned.joined(separator: " "))'?",
         code: .usage)
@@ -91,9 +95,13 @@ package enum ExternalCommand {
 
   /// What the commands of other programs are called here.
   private static let elsewhere = [
-    "annotate": "note", "append": "note", "complete": "done", "finish": "done", "stop": "reopen",
+    "annotate": "note", "append": "note", "complete": "done", "finish": "done", "stop": "clock out",
     "remove": "delete", "undelete": "restore", "projects": "lists", "search": "list",
-    "find": "list", "next": "list", "all": "list --all", "export": "list --jsonl",
+    "find": "list", "next": "ready", "all": "list --all",
+    "calendar": "agenda", "summary": "lists", "burndown": "stats", "completed": "list --done",
+    "waiting": "list +WAITING", "overdue": "list +OVERDUE", "active": "list state:NEXT",
+    "blocked": "list +BLOCKED", "today": "agenda today", "week": "agenda week", "count": "status",
+    "export": "list --jsonl",
     "replace": "modify", "contexts": "view", "copy": "duplicate",
   ]
 

@@ -75,6 +75,41 @@ import Testing
       """#, in: World.withSampleStore())
   }
 
+  @Test func fingersOfOthersAreHelped() throws {
+    try expect(
+      #"""
+      $ tasks buy bread; tasks calendar; tasks next; tasks stop 2cc; tasks +errand due:any modify pri:A
+      ! tasks: unknown command 'buy'; tasks help lists the commands; to add it: tasks add buy bread; to search: tasks list buy bread
+      ! tasks: unknown command 'calendar'; did you mean 'agenda'?
+      ! tasks: unknown command 'next'; did you mean 'ready'?
+      ! tasks: unknown command 'stop'; did you mean 'clock out'?
+      ! tasks: the command comes first; did you mean 'tasks modify --where '+errand due:any' pri:A'?
+      [2]
+      $ tasks add x state:NEXT prj:work; tasks modify 2cc state:NEXT
+      added ID  x state:NEXT prj:work
+      ! tasks: 'state:NEXT' is part of the title; did you mean tasks state ID NEXT?
+      ! tasks: 'prj:work' is part of the title; did you mean project:work?
+      ! tasks: 'state:' is not a change
+      !   state:NEXT
+      !   ^^^^^
+      ! try: tasks state ID NEXT
+      [2]
+      $ tasks list -n 3; tasks log wekk; tasks agenda fri..mon --json | grep -o '"date"' | grep -c .
+      4
+      ! tasks: '-n' is not an option of tasks list; did you mean --limit?
+      ! tasks: 'wekk' is neither an id nor a span; did you mean 'week'?
+      $ tasks config max-open many; tasks config max-open -- -3
+      ! tasks: 'many' is not a valid value of max-open: the setting tasks.max-open is 'many', which is not a number; correct it
+      ! tasks: '-3' is not a valid value of max-open: the setting tasks.max-open is '-3', which is not 0 or more; correct it
+      [2]
+      $ printf 'Call\n' > inbox.org && tasks modify 2cc +x >/dev/null 2>&1 && tasks undo --last 3 2>/dev/null; cat inbox.org; tasks undo
+      undone: 2cc  Buy milk  +errand  list:home
+      undone: ID  Call  list:inbox
+      Call
+      undone: ID  x state:NEXT prj:work
+      """#, in: World.withSampleStore())
+  }
+
   @Test func spansAreTheSameEverywhere() throws {
     try expect(
       #"""

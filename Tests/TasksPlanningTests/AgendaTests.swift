@@ -179,6 +179,8 @@ import Testing
     #expect(throws: InputError.self) { try span("W0") }
     #expect(throws: InputError.self) { try span("W54") }
     #expect(try span("2026-W") == nil && span("26-W5") == nil && span("w5x") == nil)
+    #expect(try span("sat..mon") == "2026-01-31 2026-02-02")
+    #expect(try span("thu..mon") == "2026-02-05 2026-02-09")
     #expect(try span("2w") == "2026-01-30 2026-02-12")
     #expect(try span("3d") == "2026-01-30 2026-02-01")
     #expect(try span("1mo") == "2026-01-30 2026-02-27")

@@ -40,6 +40,10 @@ package enum DashedWords {
   private static func shielded(_ word: String, _ verb: Verb) throws(CommandError) -> String {
     let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
     guard word.hasPrefix("-"), word != "-", !verb.hasOption(name) else { return word }
+    if word == "-n", verb.options.contains("--limit") {
+      throw CommandError(
+        "'-n' is not an option of tasks \(verb.name); did you mean --limit?", code: .usage)
+    }
     guard word.hasPrefix("--") else { return verb.words == .plain ? word : mark + word }
     let near = verb.isBare ? nil : NearestWord.to(name, among: verb.flags + verb.options)
     guard verb.words == .text || near != nil else { return word }

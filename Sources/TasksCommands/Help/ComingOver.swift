@@ -25,7 +25,7 @@ enum ComingOver {
       calendar, summary, burndown         agenda, lists, stats
       context define work project:work    view save work list:work
       context work, context none          the same
-      undo, sync                          the same; undo 3, undo k7m too
+      undo, sync                          the same; undo --last 3, undo k7m too
 
     A task is named by the first letters of its id, which never changes. The order
     by hand is in place of urgency: tasks move k7m top. H, M, L are A, B, C.

@@ -27,7 +27,7 @@ package struct LogListing: Request {
     let store = try session.openStore()
     let span = try span(session, store)
     let ids = words.dropFirst(span == nil ? 0 : 1)
-    let paths = ids.isEmpty ? nil : try ids.map { try store.path(of: $0) }
+    let paths = ids.isEmpty ? nil : try ids.map { try path(of: $0, in: store) }
     let isWanted = try device.map { try LogListing.test(ofDevice: $0, in: store) }
     var devices: Set<String> = []
     let context = QueryContext(
@@ -72,6 +72,19 @@ package struct LogListing: Request {
     Conversation.say(
       "this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow"
     )
+  }
+
+  /// - Throws: `noSuchTask`, with the span that may be meant.
+  private func path(of word: String, in store: TaskStore) throws -> String {
+    do {
+      return try store.path(of: word)
+    } catch StoreError.noSuchTask(let word, nil) {
+      guard let near = NearestWord.to(word.lowercased(), among: DaySpan.words) else {
+        throw StoreError.noSuchTask(word)
+      }
+      throw CommandError(
+        "'\(word)' is neither an id nor a span; did you mean '\(near)'?", code: .noSuchTask)
+    }
   }
 
   /// The commit times of the span that the first word names.

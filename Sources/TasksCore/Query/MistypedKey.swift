@@ -34,6 +34,10 @@ package struct MistypedKey: Hashable, Sendable {
     self.place = place
     let typed = input.part(name).text
     let rest = input.part(bytes[dot...]).text
+    if let command = MistypedKey.command(typed, input.part(value).text, place) {
+      suggestion = command
+      return
+    }
     let suggestions = MistypedKey.keys(near: typed, place).map { key in
       key == "+" ? "+" + input.part(value).text : key + rest
     }
@@ -43,6 +47,14 @@ package struct MistypedKey: Hashable, Sendable {
       })
     else { return nil }
     suggestion = found
+  }
+
+  /// The command that sets what no key does: the state.
+  private static func command(_ key: String, _ value: String, _ place: Place) -> String? {
+    guard place != .filter, ["state", "status", "stat"].contains(key.lowercased()),
+      !value.isEmpty, value.utf8.allSatisfy({ (0x41...0x5A).contains($0) })
+    else { return nil }
+    return "tasks state ID \(value)"
   }
 
   /// The sentence for the user.
@@ -58,7 +70,8 @@ package struct MistypedKey: Hashable, Sendable {
   private static let foreign = [
     "wait": "sched", "t": "sched", "tag": "+", "tags": "+", "duedate": "due", "start": "sched",
     "owner": "assignee", "alarm": "remind", "completed": "closed", "end": "closed",
-    "entry": "created", "context": "+", "p": "project", "pro": "project", "d": "due",
+    "entry": "created", "context": "+", "prj": "project", "est": "effort", "eff": "effort",
+    "p": "project", "pro": "project", "d": "due",
   ]
 
   /// The keys that a name may stand for, the likeliest first.

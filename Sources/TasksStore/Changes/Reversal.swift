@@ -135,6 +135,12 @@ package struct Reversal {
         for change in changes {
           // Reverted together with the added file.
           if moves.destination(of: change) != nil { continue }
+          // What a phone or an editor has written there is in no task yet.
+          let isNoted = store.settings.inbox.files.contains(inStore(change.path))
+          if isNoted, commit.trailers(named: CommitMessage.operationTrailer).last == "edit" {
+            store.context.say("\(inStore(change.path)) stays as it is: its entries are in no task")
+            continue
+          }
           let source = moves.source(of: change)
           try checkConversion(change, from: source, contents)
           let place =

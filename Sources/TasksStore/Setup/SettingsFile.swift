@@ -39,9 +39,10 @@ package struct SettingsFile {
           file, path: store.root + "/" + SettingsFile.path,
           repository: store.repository)
       } catch {
+        var reason = error.description
+        if case .damaged(_, let why) = error { reason = why }
         throw StoreError.invalid(
-          "'\(ControlCharacters.escaped(Text(value)))' is not a valid value of \(key): \(error.description)"
-        )
+          "'\(ControlCharacters.escaped(Text(value)))' is not a valid value of \(key): \(reason)")
       }
     }
   }

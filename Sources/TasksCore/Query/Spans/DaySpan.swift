@@ -95,7 +95,8 @@ package enum DaySpan {
     }
     let first = from.isEmpty ? now.date : try dates.read(from).date
     let last =
-      to.isEmpty ? max(now.date, first.adding(days: length - 1)) : try dates.read(to).date
+      to.isEmpty
+      ? max(now.date, first.adding(days: length - 1)) : try day(to, from: first, dates)
     guard first <= last else { throw .reversedSpan(word) }
     guard last.dayNumber - first.dayNumber < mostDays else { throw .tooLongASpan(word) }
     return first...last
