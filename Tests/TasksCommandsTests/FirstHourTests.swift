@@ -99,8 +99,8 @@ import Testing
       ! tasks: '-n' is not an option of tasks list; did you mean --limit?
       ! tasks: 'wekk' is neither an id nor a span; did you mean 'week'?
       $ tasks config max-open many; tasks config max-open -- -3
-      ! tasks: 'many' is not a valid value of max-open: the setting tasks.max-open is 'many', which is not a number; correct it
-      ! tasks: '-3' is not a valid value of max-open: the setting tasks.max-open is '-3', which is not 0 or more; correct it
+      ! tasks: 'many' is not a valid value of max-open: it is not a number
+      ! tasks: '-3' is not a valid value of max-open: it is not 0 or more
       [2]
       $ printf 'Call\n' > inbox.org && tasks modify 2cc +x >/dev/null 2>&1 && tasks undo --last 3 2>/dev/null; cat inbox.org; tasks undo
       undone: 2cc  Buy milk  +errand  list:home
@@ -256,6 +256,24 @@ import Testing
       added ID  E
       3 added, 0 changed, 0 unchanged
       ! tasks: the store has more open tasks than its limit of 4 now, and add takes none until some are done; raise it with: tasks config max-open NUMBER
+      """#, in: World.withSampleStore())
+  }
+
+  @Test func whatDoesNotComeIsNamed() throws {
+    try expect(
+      #"""
+      $ printf '* TODO One\n* WAITING Parcel\n* API docs\n' > ../a.org && tasks import org ../a.org
+      added ID  One
+      1 added, 0 changed, 0 unchanged
+      ! tasks: a.org:1: line 2 is no task, since neither the file nor the store has the state 'WAITING': 'WAITING Parcel'; declare it in the file: #+TODO: TODO WAITING | DONE
+      $ printf '#+TODO: TODO | DONE CANCELLED\n* CANCELLED Gone\n' > ../b.org && tasks import org ../b.org | head -1
+      added ID  CANCELED Gone
+      $ seq 6 | sed 's/.*/{"uuid":"00000000-0000-4000-8000-00000000000&","description":"W&","status":"pending","entry":"20261101T080000Z","wait":"2026120&T000000Z"}/' | tasks import taskwarrior - | tail -1
+      6 added, 0 changed, 0 unchanged
+      ! tasks: standard input:1: it waits until '2026-12-01' there; here it is in the state WAIT until that is changed
+      ! tasks: standard input:2: it waits until '2026-12-02' there; here it is in the state WAIT until that is changed
+      ! tasks: standard input:3: it waits until '2026-12-03' there; here it is in the state WAIT until that is changed
+      ! tasks: and 3 more like this; --json lists all
       """#, in: World.withSampleStore())
   }
 

@@ -65,7 +65,7 @@ import Testing
     try expect(
       #"""
       $ tasks config inbox.file notes.txt
-      ! tasks: 'notes.txt' is not a valid value of inbox.file: the store cannot be used: ~/store/.tasks/config sets inbox.file to notes.txt, which is not the name of an .org or .md file at the store's top
+      ! tasks: 'notes.txt' is not a valid value of inbox.file: it is not the name of an .org or .md file at the store's top
       [2]
       $ tasks config inbox.file notes.org && tasks config inbox.heading General/Inbox
       set inbox.file = notes.org

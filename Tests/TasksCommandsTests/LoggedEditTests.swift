@@ -26,7 +26,7 @@ import Testing
       - Not scheduled, was "[2026-11-21 Sat ++1w]" on [2026-11-20 Fri 09:15]
       :END:
       $ tasks config log.edits maybe
-      ! tasks: 'maybe' is not a valid value of log.edits: the store cannot be used: ~/store/.tasks/config the setting log.edits is 'maybe', which is not true or false; correct it
+      ! tasks: 'maybe' is not a valid value of log.edits: it is not true or false
       [2]
       $ tasks config log.edits false
       set log.edits = false

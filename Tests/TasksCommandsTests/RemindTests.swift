@@ -114,13 +114,13 @@ import Testing
       $ tasks remind list sat
       ! tasks: no reminder until Sat 2026-11-21 23:59
       $ tasks config remind.first-alert soon
-      ! tasks: 'soon' is not a valid value of remind.first-alert: the store cannot be used: ~/store/.tasks/config sets remind.first-alert to soon; it can be a length of time such as 15m or 1h, or off
+      ! tasks: 'soon' is not a valid value of remind.first-alert: it can be a length of time such as 15m or 1h, or off
       [2]
       $ tasks config remind.day-time 25:00
-      ! tasks: '25:00' is not a valid value of remind.day-time: the store cannot be used: ~/store/.tasks/config sets remind.day-time to 25:00; it can be a time of day such as 9:00
+      ! tasks: '25:00' is not a valid value of remind.day-time: it can be a time of day such as 9:00
       [2]
       $ tasks config remind.dates never
-      ! tasks: 'never' is not a valid value of remind.dates: the store cannot be used: ~/store/.tasks/config sets remind.dates to never; it can be timed, all, off
+      ! tasks: 'never' is not a valid value of remind.dates: it can be timed, all, off
       [2]
       $ tasks modify 3dd muted:perhaps
       ! tasks: 'perhaps' is not a value of muted

@@ -242,7 +242,7 @@ import Testing
       ! tasks: Unknown option '-1'
       [2]
       $ tasks config max-open lots
-      ! tasks: 'lots' is not a valid value of max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is 'lots', which is not a number; correct it
+      ! tasks: 'lots' is not a valid value of max-open: it is not a number
       [2]
       $ tasks config nothing
       ! tasks: there is no setting 'nothing'; tasks help settings lists them

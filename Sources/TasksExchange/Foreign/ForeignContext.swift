@@ -56,7 +56,12 @@ package struct ForeignContext: Sendable {
   var done: State { workflow.finish(for: open) ?? State("DONE", isDone: true) }
 
   /// Returns a state by its keyword; nil if the store has none.
-  func state(_ keyword: Text) -> State? { workflow[keyword]?.state }
+  func state(_ keyword: Text) -> State? {
+    if let known = workflow[keyword] { return known.state }
+    // Both spellings are usual.
+    let other: [Text: Text] = ["CANCELLED": "CANCELED", "CANCELED": "CANCELLED"]
+    return other[keyword].flatMap { workflow[$0]?.state }
+  }
 
   var started: State { state("NEXT") ?? workflow.start(for: open) ?? open }
   var waiting: State { state("WAIT") ?? open }

@@ -89,6 +89,9 @@ private struct Outline {
   /// The headings without a keyword around the present line.
   private var around: [(level: Int, title: Text, tags: [Text], list: Text?)] = []
 
+  /// The headings, with their lines from 1, that look like tasks with an unknown state.
+  private var stateless: [(line: Int, heading: Text)] = []
+
   init(_ bytes: [UInt8], _ context: ForeignContext) {
     (self.bytes, self.context) = (bytes, context)
     lines = Array(ByteLines(bytes[...]))
@@ -132,8 +135,35 @@ private struct Outline {
       } else if first.elementsEqual("COMMENT".utf8) {
         number = end
       } else {
+        if first.count > 3, first.endIndex < words.endIndex,
+          first.allSatisfy({ (0x41...0x5A).contains($0) || $0 == 0x2D })
+        {
+          stateless.append((number + 1, Text(bytes: words)))
+        }
         enter(number, level, words)
         number += 1
+      }
+    }
+    nameStateless()
+  }
+
+  /// Names the headings whose first word looks like a state that neither the file nor the store declares, beside the
+  /// task before or after them.
+  private mutating func nameStateless() {
+    for (line, heading) in stateless {
+      let title = ControlCharacters.escaped(heading)
+      let word = title.prefix { $0 != " " }
+      let reason =
+        "line \(line) is no task, since neither the file nor the store has the state '\(word)': '\(title)'; "
+        + "declare it in the file: #+TODO: TODO \(word) | DONE"
+      let place = records.lastIndex {
+        if case .task(let task) = $0 { task.line < line } else { false }
+      }
+      if let place = place ?? records.indices.first, case .task(var record) = records[place] {
+        record.remarks.append(reason)
+        records[place] = .task(record)
+      } else {
+        records.append(.bad(line: line, reason: reason))
       }
     }
   }

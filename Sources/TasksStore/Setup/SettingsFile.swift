@@ -40,7 +40,14 @@ package struct SettingsFile {
           repository: store.repository)
       } catch {
         var reason = error.description
-        if case .damaged(_, let why) = error { reason = why }
+        if case .damaged(_, let why) = error {
+          // What it says of the file is no news here.
+          let parts = why.split(separator: ", which ", maxSplits: 1)
+          reason =
+            parts.count > 1
+            ? "it \(parts[1])" : why.split(separator: "; ").last.map(String.init) ?? why
+          if reason.hasSuffix("; correct it") { reason.removeLast("; correct it".count) }
+        }
         throw StoreError.invalid(
           "'\(ControlCharacters.escaped(Text(value)))' is not a valid value of \(key): \(reason)")
       }
