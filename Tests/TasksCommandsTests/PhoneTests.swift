@@ -112,7 +112,7 @@ import Testing
       "url":"file:///a b/x.git"
       "url":"ssh://git@host/x.git"
       $ tasks config phone.enabled maybe
-      ! tasks: 'maybe' is not a valid value of phone.enabled: the store cannot be used: ~/store/.tasks/config the setting phone.enabled is 'maybe', which is not true or false; correct it
+      ! tasks: 'maybe' is not a valid value of phone.enabled: it is not true or false
       [2]
       """#, in: world)
   }
