@@ -21,7 +21,7 @@ package enum ExternalCommand {
       throw CommandError(
         "unknown command '\(name)'; "
           + (near(name, views).map { "did you mean '\($0)'?" }
-            ?? "tasks help lists the commands; to add it: tasks add \(typed(words)); to search: tasks list \(typed(words))"),
+            ?? "tasks help lists the commands; to add it: tasks add \(CommandLineWords.typed(words)); to search: tasks list \(CommandLineWords.typed(words))"),
         code: .usage)
     }
     // In Taskwarrior and dstask, a filter comes before the command.
@@ -29,11 +29,12 @@ package enum ExternalCommand {
       let filter = words[..<place].joined(separator: " ")
       let choice =
         Verb.named(words[place])?.name == "modify"
-        ? ["--where", filter.contains(" ") ? "'\(filter)'" : filter] : Array(words[..<place])
+        ? ["--where", filter] : Array(words[..<place])
       let turned = [words[place]] + choice + words[(place + 1)...]
+      let typed = "tasks " + CommandLineWords.typed(turned)
       throw CommandError(
-        "the command comes first; did you mean 'tasks \(turned.joined(separator: " "))'?",
-        code: .usage)
+        "the command comes first; did you mean"
+          + (typed.contains("'") ? ": \(typed)" : " '\(typed)'?"), code: .usage)
     }
     if words.contains(where: { $0.hasPrefix("-") && $0.count > 2 }) || Query.isCondition(name) {
       return words
@@ -52,7 +53,7 @@ package enum ExternalCommand {
       ).count > 0
     }
     if isFound { return words }
-    let typed = typed(words)
+    let typed = CommandLineWords.typed(words)
     let verb = words[0].lowercased()
     let near = Verb.named(verb) == nil ? near(verb, []) : verb
     throw CommandError(
@@ -61,10 +62,6 @@ package enum ExternalCommand {
           "\ndid you mean 'tasks \(([$0] + words.dropFirst()).joined(separator: " "))'?"
         } ?? ""),
       code: .usage)
-  }
-
-  private static func typed(_ words: [String]) -> String {
-    ControlCharacters.escaped(TasksCore.Text(words.joined(separator: " ")))
   }
 
   /// Returns the program `tasks-NAME`, beside this program or on PATH.

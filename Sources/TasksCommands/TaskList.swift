@@ -187,10 +187,11 @@ struct TaskList {
   ///
   /// - Parameters:
   ///   - query: What was asked for, without the context.
+  ///   - words: The filter as typed; nil for one that is not typed whole.
   ///   - count: Counts the tasks of a group that match a query.
   func sayNothing(
     _ query: Query, in group: TaskGroup, context: (name: String, query: Query)?,
-    words: [String], count: (Query, TaskGroup) throws -> Int
+    words: [String]?, count: (Query, TaskGroup) throws -> Int
   ) rethrows {
     guard !query.isEmpty || context != nil else {
       return Conversation.say(ListSummary(group: group).text(0, of: nil))
@@ -204,11 +205,10 @@ struct TaskList {
       }
     var parts = [nothing]
     let inContext = Query.all(of: [query, context?.query ?? .all])
-    let typed = words.joined(separator: " ")
     if group == .open, case let found = try count(inContext, .finished), found > 0 {
       parts.append(
-        "\(found) finished \(found == 1 ? "one does" : "ones do"): tasks list --done"
-          + (typed.isEmpty ? "" : " " + ControlCharacters.escaped(Text(typed))))
+        "\(found) finished \(found == 1 ? "one does" : "ones do")"
+          + (words.map { ": tasks " + CommandLineWords.typed(["list", "--done"] + $0) } ?? ""))
     }
     if let context, case let found = try count(query, group), found > 0 {
       parts.append(

@@ -83,7 +83,7 @@ import Testing
       ! tasks: unknown command 'calendar'; did you mean 'agenda'?
       ! tasks: unknown command 'next'; did you mean 'ready'?
       ! tasks: unknown command 'stop'; did you mean 'clock out'?
-      ! tasks: the command comes first; did you mean 'tasks modify --where '+errand due:any' pri:A'?
+      ! tasks: the command comes first; did you mean: tasks modify --where '+errand due:any' pri:A
       [2]
       $ tasks add x state:NEXT prj:work; tasks modify 2cc state:NEXT
       added ID  x state:NEXT prj:work
@@ -105,8 +105,10 @@ import Testing
       $ printf 'Call\n' > inbox.org && tasks modify 2cc +x >/dev/null 2>&1 && tasks undo --last 3 2>/dev/null; cat inbox.org; tasks undo
       undone: 2cc  Buy milk  +errand  list:home
       undone: ID  Call  list:inbox
-      Call
       undone: ID  x state:NEXT prj:work
+      Call
+      ! tasks: there is nothing to undo
+      [1]
       """#, in: World.withSampleStore())
   }
 

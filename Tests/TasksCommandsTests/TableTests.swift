@@ -143,6 +143,22 @@ import Testing
     #expect(lines.map { $0.replacingOccurrences(of: "\u{1B}", with: "^") } == Self.screens[name])
   }
 
+  private static let plain = [
+    "  1bb         A    Call Bob about the invoice",
+    "      1/3 *  +phone @office  work  27 Nov 17:00 =1h30m",
+    "  2cc              Buy milk",
+    "      #  +errand  home/kitchen",
+    "  3dd  NEXT        Water the plants",
+    "      home  > tomorrow  ~ 1w",
+    "3 open",
+    "Next   Sat 21 =   Sun 22 .   Mon 23 .   Tue 24 .   Wed 25 .   Thu 26 .",
+    "In your order",
+    "  1bb  [A] Call Bob about the i~  1/3 *  +phone ~  work      27 Nov 17:00 =1h30m",
+    "  2cc  Buy milk                       #  +errand   ~kitchen",
+    "  3dd  NEXT Water the plants                       home      > tomorrow  ~ 1w",
+    "3 open",
+  ]
+
   private static let screens: [String: [String]] = [
     "40": [
       "  1bb        A    Call Bob about the in…",
@@ -162,21 +178,7 @@ import Testing
       "      home  ▸ tomorrow  ↻ 1w",
       "3 open",
     ],
-    "LANG=C": [
-      "  1bb         A    Call Bob about the invoice",
-      "      1/3 *  +phone @office  work  27 Nov 17:00 =1h30m",
-      "  2cc              Buy milk",
-      "      #  +errand  home/kitchen",
-      "  3dd  NEXT        Water the plants",
-      "      home  > tomorrow  ~ 1w",
-      "3 open",
-      "Next   Sat 21 =   Sun 22 .   Mon 23 .   Tue 24 .   Wed 25 .   Thu 26 .",
-      "In your order",
-      "  1bb  [A] Call Bob about the i~  1/3 *  +phone ~  work      27 Nov 17:00 =1h30m",
-      "  2cc  Buy milk                       #  +errand   ~kitchen",
-      "  3dd  NEXT Water the plants                       home      > tomorrow  ~ 1w",
-      "3 open",
-    ],
+    "LANG=C": plain,
     "German": [
       "  1bb         A    Call Bob about the invoice",
       "      1/3 ✎  +phone @office  work  27 Nov 17:00 ≈1h30m",
@@ -192,21 +194,7 @@ import Testing
       "  3dd  NEXT Water the plants                       home      ▸ tomorrow  ↻ 1w",
       "3 open",
     ],
-    "linux": [
-      "  1bb         A    Call Bob about the invoice",
-      "      1/3 *  +phone @office  work  27 Nov 17:00 =1h30m",
-      "  2cc              Buy milk",
-      "      #  +errand  home/kitchen",
-      "  3dd  NEXT        Water the plants",
-      "      home  > tomorrow  ~ 1w",
-      "3 open",
-      "Next   Sat 21 =   Sun 22 .   Mon 23 .   Tue 24 .   Wed 25 .   Thu 26 .",
-      "In your order",
-      "  1bb  [A] Call Bob about the i~  1/3 *  +phone ~  work      27 Nov 17:00 =1h30m",
-      "  2cc  Buy milk                       #  +errand   ~kitchen",
-      "  3dd  NEXT Water the plants                       home      > tomorrow  ~ 1w",
-      "3 open",
-    ],
+    "linux": plain,
     "light": [
       "  ^[36m1bb^[0m         ^[1mA^[0m    ^[1mCall Bob about the invoice^[0m",
       "      ^[2m1/3 ✎^[0m  ^[34m+phone @office^[0m  ^[2mwork^[0m  ^[2m27 Nov 17:00 ≈1h30m^[0m",

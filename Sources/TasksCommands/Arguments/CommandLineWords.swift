@@ -1,3 +1,4 @@
+import TasksCore
 /// The words after the program's name, in the order that the argument library needs.
 package struct CommandLineWords {
   /// Options before the verb, such as `--store DIR`, are moved after it.
@@ -39,5 +40,19 @@ package struct CommandLineWords {
 
   package var wantsJSON: Bool {
     words.prefix { $0 != "--" }.contains("--json") || words.contains("--jsonl")
+  }
+}
+
+extension CommandLineWords {
+  /// Words as one types them for a shell: in quotes where it would read more into one.
+  static func typed(_ words: [String]) -> String {
+    words.map { word in
+      let isPlain = word.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "+-@:./,=_%".unicodeScalars.contains($0)
+      }
+      return isPlain && !word.isEmpty
+        ? word : "'" + ControlCharacters.escaped(Text(word)).replacing("'", with: "'\\''") + "'"
+    }.joined(separator: " ")
   }
 }

@@ -53,7 +53,7 @@ package struct Listing: Request {
         listed.own, in: kind,
         context: listed.contextName.flatMap { name in
           listed.context.map { (name, $0) }
-        }, words: filter
+        }, words: viewName == nil ? filter : nil
       ) { query, group in
         try TaskSelection(
           query, from: reading, of: store, now: session.now, where: { $0.isIn(group) }

@@ -66,21 +66,13 @@ package struct MistypedKey: Hashable, Sendable {
     }
   }
 
-  /// Keys of other programs, and names of our fields that are no keys; `+` for a tag.
-  private static let foreign = [
-    "wait": "sched", "t": "sched", "tag": "+", "tags": "+", "duedate": "due", "start": "sched",
-    "owner": "assignee", "alarm": "remind", "completed": "closed", "end": "closed",
-    "entry": "created", "context": "+", "prj": "project", "est": "effort", "eff": "effort",
-    "p": "project", "pro": "project", "d": "due",
-  ]
-
   /// The keys that a name may stand for, the likeliest first.
   private static func keys(near typed: String, _ place: Place) -> [String] {
     let names =
       place == .filter ? QueryKey.names + ["project"] : QuickAddKey.all.map(\.name) + ["project"]
     let name = typed.lowercased()
     if names.contains(name) { return typed == name ? [] : [name] }
-    if let key = foreign[name] { return key == "+" || names.contains(key) ? [key] : [] }
+    if let key = KeyAlias.offered[name] { return key == "+" || names.contains(key) ? [key] : [] }
     let field = PlainField.allCases.first { field in
       field.name.string == name
         || field.spellings(in: .markdown).contains { $0.lowercased() == name }

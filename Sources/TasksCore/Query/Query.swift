@@ -122,11 +122,6 @@ package struct Query: Hashable, Sendable {
     asked.compactMap { if case .state(let keyword) = $0 { keyword } else { nil } }
   }
 
-  /// The names of persons and of properties that a task must have.
-  var assignees: [Text] {
-    asked.compactMap { if case .assignee(.equal(let name)) = $0 { name } else { nil } }
-  }
-
   /// The words that are searched as text.
   var words: [String] {
     asked.compactMap { if case .text(_, let word) = $0 { word } else { nil } }

@@ -5,6 +5,9 @@ import TasksCore
 /// The files at the store's top that phones and editors add tasks to, `inbox.org` and `inbox.md`, and the way of their
 /// entries into the list `inbox`.
 package struct Inbox {
+  /// In the commit of the files as they were found. An undo passes it over: what is written there is in no task.
+  static let foundTrailer = "Tasks-Inbox"
+
   private let store: TaskStore
 
   package init(of store: TaskStore) { self.store = store }
@@ -23,6 +26,9 @@ package struct Inbox {
   package var waiting: [(path: String, count: Int)] {
     read().map { ($0.path, $0.entries.count) }
   }
+
+  /// How many entries stay where they are since an undo.
+  package var keptCount: Int { marks.intersection(kept).count }
 
   /// Why nothing is taken from a file, a sentence for each.
   package var faults: [String] {
@@ -47,11 +53,17 @@ package struct Inbox {
     return Set(text?.split(separator: "\n").map(String.init) ?? [])
   }
 
-  /// Leaves all entries where they are now, after an undo has brought them back, until they are changed.
-  func keepAll() {
-    let marks = read(all: true).flatMap(\.entries).map(mark)
+  /// The entries that there are.
+  var marks: Set<String> { Set(read(all: true).flatMap(\.entries).map(mark)) }
+
+  /// Leaves the entries where they are that an undo has brought back, until they are changed.
+  ///
+  /// - Parameter before: Those that there were before the undo.
+  func keep(notIn before: Set<String>) {
+    let now = marks
+    let left = kept.intersection(now).union(now.subtracting(before))
     try? StoreFile.write(
-      Array(marks.joined(separator: "\n").utf8), to: keptFile, durable: false)
+      Array(left.sorted().joined(separator: "\n").utf8), to: keptFile, durable: false)
   }
 
   /// Makes tasks of the entries and takes them out of their files, in a commit of its own.
@@ -138,7 +150,8 @@ package struct Inbox {
       }
       guard !files.isEmpty else { return }
       let message = CommitMessage.text(
-        verb: "edited by hand", operation: "edit", changed: [], device: store.device)
+        verb: "edited by hand", operation: "edit", changed: [], device: store.device,
+        extra: [(Inbox.foundTrailer, "found")])
       let commit = try FileCommit(
         files, message: message, operation: "edited by hand", in: store, writer, from: snapshot)
       if try commit.prepare() { _ = try commit.finish() }

@@ -36,7 +36,8 @@ extension TaskStore {
       let device = commit.trailers(named: CommitMessage.deviceTrailer).last
       let isUndone = undone.contains(commit.id.hex)
       let operation = Operation(
-        isOurs: verb != nil && verb != "init", isOfThisDevice: device == self.device.id,
+        isOurs: verb != nil && verb != "init" && commit.trailers(named: Inbox.foundTrailer).isEmpty,
+        isOfThisDevice: device == self.device.id,
         isUndo: verb == "undo", isUndone: isUndone,
         isMerge: commit.parents.count > 1 || verb == GitsMerges.operation, isRedo: verb == "redo")
       if isWanted(operation) {

@@ -135,12 +135,6 @@ package struct Reversal {
         for change in changes {
           // Reverted together with the added file.
           if moves.destination(of: change) != nil { continue }
-          // What a phone or an editor has written there is in no task yet.
-          let isNoted = store.settings.inbox.files.contains(inStore(change.path))
-          if isNoted, commit.trailers(named: CommitMessage.operationTrailer).last == "edit" {
-            store.context.say("\(inStore(change.path)) stays as it is: its entries are in no task")
-            continue
-          }
           let source = moves.source(of: change)
           try checkConversion(change, from: source, contents)
           let place =
@@ -173,13 +167,11 @@ package struct Reversal {
       }
     }
     if isDryRun { return try write.preview(decide) }
+    let inbox = Inbox(of: store)
+    let before = inbox.marks
     let report = try write.run(decide)
-    if verb == "undo",
-      commits.contains(where: { $0.trailers(named: CommitMessage.operationTrailer).last == "inbox" }
-      )
-    {
-      Inbox(of: store).keepAll()
-    }
+    let operations = commits.map { $0.trailers(named: CommitMessage.operationTrailer).last }
+    if verb == "undo", operations.contains("inbox") { inbox.keep(notIn: before) }
     return report
   }
 

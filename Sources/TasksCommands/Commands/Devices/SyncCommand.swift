@@ -14,7 +14,8 @@ struct SyncCommand: ParsableCommand {
       interrupted, every 20 seconds if no number is given. --dry-run changes nothing and does not use the \
       network: it prints what would be committed and pushed, and which fetched commits would be merged.
 
-      A sync contacts the upstream and the places that tasks sync add has added. A place is a URL of git; \
+      A sync contacts the upstream and the places that tasks sync add has added. A place is a URL of git, of \
+      which file:///FOLDER/NAME.git is made if it is not there; \
       drop:FOLDER, a folder that Dropbox, Syncthing or a USB stick carries between devices; or rsync:HOST:FOLDER, \
       a folder on a host without git; or folder:FOLDER, a folder of plain files for apps that know nothing of git: \
       what they change there is merged, and a file that is missing at two syncs is a task in the trash. If many are \

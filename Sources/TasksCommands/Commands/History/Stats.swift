@@ -12,8 +12,8 @@ struct Stats: ParsableCommand {
     usage: "tasks stats [<days>] [<filter> ...]",
     discussion: """
       It is counted from the history alone, by default of the last 12 weeks. The days are week, month, year, 2w, \
-      2026-W48, a date, or two dates with .. between them; the filter is about the tasks as they were last. An occurrence of a repeating \
-      task counts as finished. --svg writes a chart that a browser opens.
+      2026-W48, a date, or two dates with .. between them; the filter is about the tasks as they were last. An \
+      occurrence of a repeating task counts as finished. --svg writes a chart that a browser opens.
 
         tasks stats
         tasks stats year list:work

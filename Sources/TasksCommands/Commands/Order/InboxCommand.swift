@@ -45,7 +45,13 @@ struct InboxCommand: ParsableCommand {
         Listing(filter: DashedWords.restored(filter), tag: .inbox))
     }
     try form.run(listing, filter, options)
-    for (path, count) in Inbox(of: try Session(options).openStore(noticesMerges: false)).waiting {
+    let inbox = Inbox(of: try Session(options).openStore(noticesMerges: false))
+    if inbox.keptCount > 0 {
+      Conversation.say(
+        "\(inbox.keptCount == 1 ? "1 entry stays" : "\(inbox.keptCount) entries stay") where an undo has put "
+          + "it back; tasks redo takes it again, or a change of its text")
+    }
+    for (path, count) in inbox.waiting {
       Conversation.say(
         "\(count == 1 ? "1 entry waits" : "\(count) entries wait") in \(path) for the next command "
           + "that changes something")

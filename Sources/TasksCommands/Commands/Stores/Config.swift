@@ -38,7 +38,13 @@ package struct Config: ParsableCommand {
 
   package func run() throws {
     let session = try Session(options)
-    if let key, let own = UserSettings.key(key) { return try change(own, session) }
+    if let key, let own = UserSettings.key(key) {
+      let settings = try UserSettings(variable: Machine.variable)
+      _ = try show(
+        own, settings.string(own), session, note: ", a setting of yours alone",
+        set: { try settings.set(own, to: $0, dryRun: $1) })
+      return
+    }
     let settings = SettingsFile(of: try session.openStore())
     guard let key else {
       let all = try settings.all()
@@ -55,20 +61,8 @@ package struct Config: ParsableCommand {
           + (near.map { "did you mean '\($0)'?" } ?? "tasks help settings lists them"),
         code: .usage)
     }
-    guard let value else {
-      guard let value = try settings.value(key) else {
-        throw CommandError("the setting \(key) is not set", code: .failed)
-      }
-      return try session.print(ConfigAnswer([(key, value)])) {
-        $0.line(ControlCharacters.escaped(value))
-      }
-    }
-    let isChange = try settings.set(key, to: value, dryRun: write.dryRun)
-    try session.print(ConfigAnswer([(key, value)])) { output in
-      guard isChange else { return Conversation.say("nothing to change") }
-      output.line(
-        "\(write.dryRun ? "would set" : "set") \(key) = \(ControlCharacters.escaped(value))")
-    }
+    let isChange = try show(
+      key, try settings.value(key), session, set: { try settings.set(key, to: $0, dryRun: $1) })
     guard isChange, !write.dryRun, ["keywords", "tasks.keywords"].contains(key) else { return }
     let own = try OwnKeywords(session.openStore()).paths.count
     if own > 0 {
@@ -78,23 +72,29 @@ package struct Config: ParsableCommand {
     }
   }
 
-  /// Prints or changes a setting of the user's own, which is in no store.
-  private func change(_ key: String, _ session: Session) throws {
-    let settings = try UserSettings(variable: Machine.variable)
+  /// Prints a setting, or changes it.
+  ///
+  /// - Parameters:
+  ///   - old: The value; nil if it is not set.
+  ///   - note: What else to say of a change.
+  /// - Returns: Whether anything changed.
+  private func show(
+    _ key: String, _ old: String?, _ session: Session, note: String = "",
+    set: (_ value: String, _ dryRun: Bool) throws -> Bool
+  ) throws -> Bool {
     guard let value else {
-      guard let value = settings.string(key) else {
+      guard let old else {
         throw CommandError("the setting \(key) is not set", code: .failed)
       }
-      return try session.print(ConfigAnswer([(key, value)])) {
-        $0.line(ControlCharacters.escaped(value))
-      }
+      try session.print(ConfigAnswer([(key, old)])) { $0.line(ControlCharacters.escaped(old)) }
+      return false
     }
-    let isChange = try settings.set(key, to: value, dryRun: write.dryRun)
+    let isChange = try set(value, write.dryRun)
     try session.print(ConfigAnswer([(key, value)])) { output in
       guard isChange else { return Conversation.say("nothing to change") }
       output.line(
-        "\(write.dryRun ? "would set" : "set") \(key) = \(ControlCharacters.escaped(value)), a setting of yours alone"
-      )
+        "\(write.dryRun ? "would set" : "set") \(key) = \(ControlCharacters.escaped(value))\(note)")
     }
+    return isChange
   }
 }

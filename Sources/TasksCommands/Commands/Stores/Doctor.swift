@@ -11,8 +11,9 @@ struct Doctor: ParsableCommand {
     abstract: "Check the clone and its tasks, and print how to fix what is wrong.",
     discussion: """
       It checks git's merge settings, stale lock files, ids that several files share, files and values that cannot \
-      be read, duplicate keys in a file, tasks that lead back to themselves, conflicts left by a merge without tasks, \
-      the remote, and whether git has your name, your shell completes tasks and the system shows reminders. With --fix it repairs whatever it can. The exit status is 1 if anything is still wrong.
+      be read, duplicate keys in a file, states that files lack, tasks that lead back to themselves, conflicts left by a \
+      merge without tasks, the remote, and whether git has your name, your shell completes tasks and the system shows \
+      reminders. With --fix it repairs whatever it can. The exit status is 1 if anything is still wrong.
 
         tasks doctor
         tasks doctor --fix

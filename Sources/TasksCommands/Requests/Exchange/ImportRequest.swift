@@ -66,6 +66,8 @@ struct ImportRequest: Request {
     for bad in imported.bad.prefix(ImportRequest.mostShown) {
       Conversation.say(bad.message + " (left out)")
     }
+    let unsaid = imported.bad.count - ImportRequest.mostShown
+    if unsaid > 0 { Conversation.say("and \(unsaid) more left out; --json lists all") }
     let kinds = ImportRequest.kinds(of: imported.plan.remarks)
     for remarks in kinds.prefix(ImportRequest.mostShown) {
       let rest = remarks.count - ImportRequest.mostAlike

@@ -32,7 +32,10 @@ package enum DaySpan {
   ) throws(InputError) -> ClosedRange<CivilDate>? {
     let (word, today) = (InputWord(text), now.date)
     if let named = named(word.lowercased, today, direction) { return named }
-    if let amount = CalendarAmount(word.lowercased), amount.isOfDays, amount.count != 0 {
+    // In words, as in `in 3 days`, it is the date.
+    if !word.bytes.contains(where: \.isBlank), let amount = CalendarAmount(word.lowercased),
+      amount.isOfDays, amount.count != 0
+    {
       return try from(amount, now: now, word, direction)
     }
     let isPast = if case .past = direction { true } else { false }
