@@ -38,6 +38,46 @@ import Testing
     #expect(read.task.scheduled?.fieldText == "2099-11-29T10:00 ++1w")
   }
 
+  @Test func anExportThatIsImportedAgainDoublesNothing() throws {
+    var context = try ForeignTrial.context()
+    // Taskwarrior goes by the real day.
+    context.now = Timestamp(CivilDate(dayNumber: 0))
+      .adding(minutes: Int(Date().timeIntervalSince1970) / 60)
+    let format = TaskwarriorTasks(context)
+    func task(_ id: Text, _ deadline: String) throws -> TasksCore.Task {
+      var task = TasksCore.Task(
+        id: try #require(TaskID(id)), path: "", format: .org, title: id,
+        state: State("TODO", isDone: false))
+      task.deadline = Planning(fieldText: deadline)
+      return task
+    }
+    var tasks = try [
+      task("k7mq2xw4tz9nbcde", "2020-01-31 ++1m"), task("late", "2026-11-10 ++1w"),
+      task("soon", "2099-11-24 .+2d"),
+    ]
+    func titles(_ exported: [UInt8]) throws -> [String] {
+      try JSONValue(exported).elements.filter { $0["status"].text == "pending" }
+        .compactMap { $0["description"].text?.string }.sorted()
+    }
+    let names = tasks.map(\.title.string).sorted()
+    let first = format.print(tasks)
+    tasks[1].deadline = Planning(fieldText: "2026-11-17 ++1w")
+    let exported = try Taskwarrior.exported(
+      first, then: [format.print(tasks), format.print(tasks)], after: [["list"]])
+    #expect(try titles(exported) == names)
+    let read = try format.read(exported).map { try ForeignTrial.one($0) }
+    #expect(read.map(\.task.deadline?.fieldText) == tasks.map(\.deadline?.fieldText))
+    // Of Taskwarrior's own series its instance is known again.
+    let theirs = try Taskwarrior.exported(
+      Array(
+        #"[{"description":"Weekly","uuid":"55555555-5555-4555-8555-555555555555","due":"20990101T230000Z","recur":"weekly","status":"recurring"}]"#
+          .utf8), after: [["list"]])
+    let weekly = try format.read(theirs).map { try ForeignTrial.one($0).task }
+    #expect(weekly.first?.property(named: "instance") != nil)
+    let again = try Taskwarrior.exported(theirs, then: [format.print(weekly)], after: [["list"]])
+    #expect(try titles(again) == ["Weekly"])
+  }
+
   @Test func whatTaskwarriorHasMadeItTakesBack() throws {
     let format = TaskwarriorTasks(try ForeignTrial.context())
     let made = try Taskwarrior.exported(
@@ -63,10 +103,12 @@ private enum Taskwarrior {
   ///
   /// - Parameters:
   ///   - recurs: Whether it makes the occurrences of repeating tasks, one for each that is past.
+  ///   - more: What is imported after them, with a listing between.
   ///   - commands: What is run before the export.
-  static func exported(_ tasks: [UInt8], recurs: Bool = true, after commands: [[String]] = [])
-    throws -> [UInt8]
-  {
+  static func exported(
+    _ tasks: [UInt8], recurs: Bool = true, then more: [[UInt8]] = [],
+    after commands: [[String]] = []
+  ) throws -> [UInt8] {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("taskwarrior-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -75,9 +117,12 @@ private enum Taskwarrior {
       "confirmation=off\nhooks=off\nverbose=nothing\nrecurrence=\(recurs ? "on" : "off")\n".utf8
     )
     .write(to: folder.appendingPathComponent("taskrc"))
-    try Data(tasks).write(to: folder.appendingPathComponent("tasks.json"))
-    let said = try run(["import", folder.path + "/tasks.json"], folder)
-    try #require(said.status == 0, "task import said: \(said.text)")
+    for tasks in [tasks] + more {
+      try Data(tasks).write(to: folder.appendingPathComponent("tasks.json"))
+      let said = try run(["import", folder.path + "/tasks.json"], folder)
+      try #require(said.status == 0, "task import said: \(said.text)")
+      if !more.isEmpty { _ = try run(["list"], folder) }
+    }
     for command in commands { _ = try run(command, folder) }
     let export = try run(["rc.json.array=on", "export"], folder)
     try #require(export.status == 0, "task export said: \(export.text)")

@@ -175,7 +175,7 @@ import Testing
     }
     #expect(
       text.contains(
-        "\"due\":\"20261127T160000Z\",\"tasksdue\":\"20261127T160000Z 2026-11-27T17:00--2026-11-27T18:00 3d\",\"recur\":\"P1W\",\"tasksrepeat\":\"++1w\""
+        "\"due\":\"20261127T160000Z\",\"tasksdue\":\"20261127T160000Z 2026-11-27T17:00--2026-11-27T18:00 3d\",\"recur\":\"P1W\",\"mask\":\"-\",\"tasksrepeat\":\"++1w\""
       ))
     func read(_ old: String, _ new: String) throws -> String? {
       try ForeignTrial.one(records(text.replacing(old, with: new)).first).task.deadline?.fieldText
@@ -293,6 +293,7 @@ import Testing
     #expect(read[0].task.scheduled?.fieldText == "2026-11-30")
     #expect(read[0].task.state.keyword == "NEXT")
     #expect(read[0].finished.map(\.iso) == ["2026-11-25T10:00"])
+    #expect(read[0].remarks.count == 1 && read[0].remarks[0].contains("'1' of its occurrences"))
   }
 
   @Test func afterTheLastOccurrenceComesTheNext() throws {

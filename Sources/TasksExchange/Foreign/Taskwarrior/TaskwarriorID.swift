@@ -10,8 +10,26 @@ package enum TaskwarriorID {
   /// Returns the UUID of a task: its id if that is one, else a UUID of version 8 made of the SHA-256 of the namespace
   /// and the id (RFC 9562, 5.8 and B.2). Version 5 would do the same with SHA-1.
   package static func uuid(of id: TaskID) -> Text {
-    if isUUID(id.text.bytes) { return id.text }
-    var bytes = Array(SHA256.digest(of: space + id.text.bytes).prefix(16))
+    isUUID(id.text.bytes) ? id.text : uuid(named: id.text.bytes)
+  }
+
+  /// The UUID of the present instance of a task that repeats: the one that it has in Taskwarrior, or one of ours.
+  static func instance(of task: Task) -> Text {
+    keptInstance(of: task)?.value ?? instance(of: uuid(of: task.id))
+  }
+
+  /// The UUID of the instance of ours of a template.
+  static func instance(of template: Text) -> Text {
+    uuid(named: Array("instance ".utf8) + template.bytes)
+  }
+
+  /// The property that holds the UUID of an instance of Taskwarrior's.
+  static func keptInstance(of task: Task) -> Task.Property? {
+    task.properties.first { $0.name == "instance" && isUUID($0.value.bytes) }
+  }
+
+  private static func uuid(named name: [UInt8]) -> Text {
+    var bytes = Array(SHA256.digest(of: space + name).prefix(16))
     bytes[6] = 0x80 | bytes[6] & 0x0F
     bytes[8] = 0x80 | bytes[8] & 0x3F
     let digits = Array("0123456789abcdef".utf8)

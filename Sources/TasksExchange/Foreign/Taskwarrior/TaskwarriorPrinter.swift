@@ -1,6 +1,7 @@
 import TasksCore
 
-/// Prints a task as an object of Taskwarrior's JSON.
+/// Prints a task as an object of Taskwarrior's JSON; one that repeats as a template and the present instance of it, whose
+/// UUID stays: an import into Taskwarrior then finds what the last one left and starts no series anew.
 ///
 /// Version 2.6.2 crashes on null, on an empty text and on a date that is none: such values are left out.
 struct TaskwarriorPrinter {
@@ -9,16 +10,19 @@ struct TaskwarriorPrinter {
 
   init(_ context: ForeignContext) { self.context = context }
 
-  mutating func print(_ task: Task) -> [UInt8] {
+  mutating func print(_ task: Task) -> [[UInt8]] {
     members = []
-    let attributes = task.properties.map { ($0, TaskwarriorAttribute.name(ofProperty: $0)) }
-    let kept = TaskwarriorAttribute.kept.compactMap { keptValue($0, of: task) }
     let recur = recurrence(of: task)
+    let instance = recur.text == nil ? nil : TaskwarriorID.keptInstance(of: task)
+    let attributes = task.properties.filter { $0 != instance }.map {
+      ($0, TaskwarriorAttribute.name(ofProperty: $0))
+    }
+    let kept = TaskwarriorAttribute.kept.compactMap { keptValue($0, of: task) }
     let uuid = TaskwarriorID.uuid(of: task.id)
     add("uuid", uuid)
     let title = ForeignProperty.line(task.title)
     add("description", title.isEmpty ? "Untitled" : title)
-    addState(task, kept: kept)
+    addState(task, kept: kept, isTemplate: recur.text != nil)
     addDates(task, recur: recur.text)
     add("priority", task.priority.map { TaskwarriorPrinter.priority($0) })
     add("project", task.list.map { ForeignProperty.line(TaskwarriorPrinter.project($0)) })
@@ -43,24 +47,49 @@ struct TaskwarriorPrinter {
         name == nil && !kept.contains { $0.property == property }
           && !(recur.isForeign && property.name == "recur")
       }.map(\.0))
+    let object = JSONValue.object(members).printed.bytes
+    return recur.text == nil ? [object] : [object, printedInstance(of: task, uuid: uuid)]
+  }
+
+  /// The present instance of the template whose members are collected.
+  private mutating func printedInstance(of task: Task, uuid: Text) -> [UInt8] {
+    let state = TaskwarriorState(task.state, context)
+    members.removeAll {
+      $0.name.bytes.starts(with: Array("tasks".utf8))
+        || ["uuid", "status", "mask"].contains($0.name)
+    }
+    add("uuid", TaskwarriorID.instance(of: task))
+    add("status", Text(state.status.rawValue))
+    addStart(of: task, state)
+    add("parent", uuid)
+    add("imask", "0")
     return JSONValue.object(members).printed.bytes
   }
 
   // MARK: Fields
 
-  private mutating func addState(_ task: Task, kept: [Kept]) {
+  private mutating func addState(_ task: Task, kept: [Kept], isTemplate: Bool) {
     let state = TaskwarriorState(task.state, context)
-    add("status", Text(state.status.rawValue))
+    let isSeries = isTemplate && state.status == .pending
+    add("status", isSeries ? "recurring" : Text(state.status.rawValue))
     addMoment("entry", task.created, exact: "taskscreated")
-    for attribute in kept { add(attribute.name, attribute.property.value) }
-    if state.isStarted, !kept.contains(where: { $0.name == "start" }) {
-      add("start", TaskwarriorState.start(of: task, context))
+    for attribute in kept where attribute.name != "start" {
+      add(attribute.name, attribute.property.value)
     }
+    if !isTemplate { addStart(of: task, state) }
     if state.status != .pending { addMoment("end", task.closed, exact: "tasksclosed") }
     // Until then, a task with `wait` is a waiting one.
     if state.state(context) != task.state || kept.contains(where: { $0.name == "wait" }) {
       add("tasksstate", task.state.keyword)
     }
+  }
+
+  private mutating func addStart(of task: Task, _ state: TaskwarriorState) {
+    guard state.isStarted else { return }
+    add(
+      "start",
+      keptValue("start", of: task)?.property.value
+        ?? TaskwarriorState.start(of: task, context))
   }
 
   /// Adds a moment, and its exact form if that would not be read from it. Taskwarrior adds the present for one that is
@@ -81,6 +110,9 @@ struct TaskwarriorPrinter {
     }
     if let plan = task.scheduled { addPlan("scheduled", plan, exact: "tasksscheduled") }
     add("recur", recur)
+    if let recur, let start = task.deadline?.start {
+      add("mask", TaskwarriorRecurrence.mask(recur, from: start, context))
+    }
     guard let repeater = task.deadline?.repeater else { return }
     let isPlain = repeater.kind == .cumulate && repeater.limit == nil && recur != nil
     if !isPlain { add("tasksrepeat", Text(repeater.text)) }

@@ -50,6 +50,11 @@ struct TaskwarriorReader {
     if let other = occurrence.current?["description"].text, other != description {
       remarks.append("its present occurrence is called '\(ControlCharacters.escaped(other))'")
     }
+    if occurrence.later > 0 {
+      remarks.append(
+        "open later there too: '\(String(occurrence.later))' of its occurrences; here they come one after the other"
+      )
+    }
     if title.lines.count != description.lines.count {
       remarks.append("the line breaks of its description became blanks")
     }
@@ -210,7 +215,7 @@ struct TaskwarriorReader {
   // MARK: Dates
 
   private mutating func readDates(into task: inout Task) throws(Failure) {
-    let first = try values.date("due")
+    let first = try values.plan("due", exact: "tasksdue", at: nil)
     task.deadline = try values.plan("due", exact: "tasksdue", at: occurrence.current)
     task.scheduled = try values.plan("scheduled", exact: "tasksscheduled", at: nil)
     readRepeater(into: &task)
@@ -219,7 +224,7 @@ struct TaskwarriorReader {
     }
     // The occurrences have the scheduled date of the first.
     if let first, let due = task.deadline, let plan = task.scheduled {
-      let days = due.start.date.dayNumber - first.planned.date.dayNumber
+      let days = due.start.date.dayNumber - first.start.date.dayNumber
       let start = Timestamp(plan.start.date.adding(days: days), minute: plan.start.minute)
       if occurrence.current != nil || occurrence.last != nil {
         task.scheduled = plan.moved(to: start)
@@ -255,6 +260,11 @@ struct TaskwarriorReader {
 
   private mutating func readProperties(into task: inout Task) throws(Failure) {
     guard case .object(let members) = json else { return }
+    if let uuid = occurrence.uuid, let instance = occurrence.current?["uuid"].text,
+      instance != TaskwarriorID.instance(of: uuid), TaskwarriorID.isUUID(instance.bytes)
+    {
+      task.properties.append(Task.Property("instance", instance))
+    }
     for member in members where TaskwarriorAttribute.isForeign(member.name) {
       guard
         let new = ForeignProperty(member.name, json: member.value, of: TaskwarriorTasks.name)

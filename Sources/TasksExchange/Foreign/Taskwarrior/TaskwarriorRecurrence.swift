@@ -28,6 +28,18 @@ enum TaskwarriorRecurrence {
     return Interval(count, unit)
   }
 
+  /// The signs of the occurrences that a template has made: an open one, and none more up to the next date to come, which
+  /// Taskwarrior would otherwise make of each date that has passed.
+  static func mask(_ recur: Text, from start: Timestamp, _ context: ForeignContext) -> Text {
+    let interval = interval(recur) ?? Interval(1, recur == "weekdays" ? .day : .month)
+    var (count, next) = (1, start)
+    while next <= context.now, count < 100_000 {
+      next = interval.added(to: next)
+      count += 1
+    }
+    return Text("-" + String(repeating: "X", count: count - 1))
+  }
+
   /// True for durations that Taskwarrior knows and we do not.
   static func isForeign(_ text: Text) -> Bool {
     let bytes = text.bytes

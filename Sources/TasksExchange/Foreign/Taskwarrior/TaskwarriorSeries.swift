@@ -15,6 +15,8 @@ struct TaskwarriorSeries {
     /// The date of the last occurrence that is finished, if none is open.
     var last: TaskwarriorDate?
     var finished: [Timestamp] = []
+    /// How many open occurrences come after the current one.
+    var later = 0
   }
 
   private let context: ForeignContext
@@ -43,6 +45,8 @@ struct TaskwarriorSeries {
     let uuid = json["uuid"].text
     guard let parent = TaskwarriorSeries.parent(of: json) else {
       guard let uuid, let children = children[uuid] else { return Occurrence(uuid: uuid) }
+      // Of a series that has ended nothing is to come.
+      if ["completed", "deleted"].contains(json["status"].text) { return Occurrence(uuid: uuid) }
       return occurrence(of: children, uuid: uuid)
     }
     if templates.contains(parent) { return nil }
@@ -57,6 +61,7 @@ struct TaskwarriorSeries {
   private func occurrence(of children: [JSONValue], uuid: Text) -> Occurrence {
     let completed = children.filter { $0["status"].text == "completed" }
     let current = current[uuid]
+    let ended = completed.count + children.count { $0["status"].text == "deleted" }
     return Occurrence(
       uuid: uuid, current: current,
       last: current == nil
@@ -64,6 +69,6 @@ struct TaskwarriorSeries {
           .max { $0.seconds < $1.seconds } : nil,
       finished: completed.compactMap {
         (TaskwarriorDate($0["end"], context) ?? TaskwarriorDate($0["due"], context))?.moment
-      }.sorted())
+      }.sorted(), later: max(children.count - ended - 1, 0))
   }
 }

@@ -13,12 +13,9 @@ package struct TaskwarriorTasks: ForeignFormat {
 
   package func print(_ tasks: [Task]) -> [UInt8] {
     var printer = TaskwarriorPrinter(context)
-    var out = Array("[\n".utf8)
-    for (index, task) in tasks.enumerated() {
-      out += printer.print(task)
-      out += index == tasks.count - 1 ? [0x0A] : [0x2C, 0x0A]
-    }
-    return out + Array("]\n".utf8)
+    let lines = tasks.flatMap { printer.print($0) }
+    let text = lines.joined(separator: Array(",\n".utf8))
+    return Array("[\n".utf8) + text + Array(lines.isEmpty ? "]\n".utf8 : "\n]\n".utf8)
   }
 
   package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
