@@ -49,7 +49,8 @@ package enum ExternalCommand {
     let query = try Query.read(words, now: session.now)
     let isFound = try store.read { reading in
       try TaskSelection(
-        query, from: reading, of: store, now: session.now, where: { !$0.isDeleted }
+        query, from: reading, of: store, now: session.now, withHidden: true,
+        where: { !$0.isDeleted }
       ).count > 0
     }
     if isFound { return words }

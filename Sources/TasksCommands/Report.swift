@@ -57,7 +57,10 @@ struct Report {
   /// What a change has set besides what each line has: `effort 2h`, `parent k7m Call Bob`.
   private static func details(of change: ChangedTask, _ context: Column.Context) -> [String] {
     guard let new = change.new, !new.isDeleted else { return [] }
+    let isHidden = new.isHidden(context.now)
     let fields = toldFields.filter { field, _ in
+      // The line says of a hidden task until when it is.
+      if field == .wait, isHidden { return false }
       let value = field.value(in: new)
       return !value.isNothing && value != change.old.map { field.value(in: $0) }
     }
@@ -77,7 +80,8 @@ struct Report {
   }
 
   private static let toldFields: [(field: PlainField, column: String)] = [
-    (.effort, "effort"), (.parent, "parent"), (.blockers, "blockers"), (.firstAlert, "alerts"),
+    (.wait, "wait"), (.effort, "effort"), (.parent, "parent"), (.blockers, "blockers"),
+    (.firstAlert, "alerts"),
     (.secondAlert, "alerts"), (.important, "important"), (.muted, "muted"), (.habit, "habit"),
     (.placeName, "location"), (.discoveredFrom, "discovered_from"),
   ]

@@ -16,6 +16,9 @@ struct TaskList {
   /// How deep each task of a selection is in its tree; empty for a list.
   var depths: [Int] = []
 
+  /// How many more tasks would be listed if they were not hidden until later.
+  var hidden = 0
+
   private func depth(_ place: Int) -> Int { depths.isEmpty ? 0 : depths[place] }
 
   /// Writes one line per task.
@@ -91,6 +94,7 @@ struct TaskList {
     var summary =
       ListSummary(group: group).text(selection.count, of: count)
     if table.overdue > 0 { summary += ", \(table.overdue) overdue" }
+    if hidden > 0 { summary += " · \(hidden) hidden" }
     if table.waiting > 0 { summary += " · \(table.waiting) not synchronized" }
     summary += TaskList.faults(of: reading).map { " · " + $0 }.joined()
     if let name { summary += " · context \(name)" }
@@ -145,7 +149,11 @@ struct TaskList {
       return Dictionary(
         zip(tasks.map(\.path), states.map(\.rawValue)), uniquingKeysWith: { first, _ in first })
     }()
-    return Column.Context(now: session.now, sync: { states[$0.path.text.string] ?? "" }) { id in
+    let urgency = TaskUrgency(reading, of: store, now: session.now)
+    return Column.Context(
+      now: session.now, sync: { states[$0.path.text.string] ?? "" },
+      urgency: { urgency.parts(of: $0) }
+    ) { id in
       guard let task = reading.task(withID: id) else { return id.text.string }
       return "\(reading.short(task)) \(ControlCharacters.escaped(task.title))"
     }
@@ -188,12 +196,13 @@ struct TaskList {
   /// - Parameters:
   ///   - query: What was asked for, without the context.
   ///   - words: The filter as typed; nil for one that is not typed whole.
+  ///   - hidden: How many tasks match that are hidden until later.
   ///   - count: Counts the tasks of a group that match a query.
   func sayNothing(
     _ query: Query, in group: TaskGroup, context: (name: String, query: Query)?,
-    words: [String]?, count: (Query, TaskGroup) throws -> Int
+    words: [String]?, hidden: Int = 0, count: (Query, TaskGroup) throws -> Int
   ) rethrows {
-    guard !query.isEmpty || context != nil else {
+    guard !query.isEmpty || context != nil || hidden > 0 else {
       return Conversation.say(ListSummary(group: group).text(0, of: nil))
     }
     let nothing =
@@ -204,6 +213,11 @@ struct TaskList {
       case .all: "no task matches"
       }
     var parts = [nothing]
+    if hidden > 0 {
+      parts.append(
+        "\(hidden) hidden until later \(hidden == 1 ? "does" : "do"): "
+          + CommandLineWords.typed(["tasks", "list", "--hidden"] + (words ?? [])))
+    }
     let inContext = Query.all(of: [query, context?.query ?? .all])
     if group == .open, case let found = try count(inContext, .finished), found > 0 {
       parts.append(

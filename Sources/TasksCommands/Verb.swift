@@ -101,7 +101,7 @@ package struct Verb: Sendable {
         Verb("duplicate", "dup", as: Duplicate.self, flags: "--dry-run"),
         Verb(
           "list", "ls l", as: List.self, words: .filter,
-          flags: "--done --deleted --all \(listingFlags)", options: listingOptions),
+          flags: "--done --deleted --all --hidden \(listingFlags)", options: listingOptions),
         Verb(
           "show", "info", as: Show.self, flags: "--path --raw --history --decrypt", options: "--at"),
         Verb(
@@ -156,6 +156,9 @@ package struct Verb: Sendable {
       [
         Verb(
           "ready", as: Ready.self, words: .filter, flags: "--claim --dry-run \(listingFlags)",
+          options: listingOptions),
+        Verb(
+          "next", as: Next.self, words: .filter, flags: "--why \(listingFlags)",
           options: listingOptions),
         Verb(
           "inbox", as: InboxCommand.self, words: .filter, flags: "--walk \(listingFlags)",

@@ -3,6 +3,7 @@ package struct Glyphs: Sendable {
   enum Name: String, CaseIterable { case unicode, ascii }
 
   package let scheduled: String
+  let hidden: String
   let repeating: String
   let notes: String
   let blocked: String
@@ -15,9 +16,10 @@ package struct Glyphs: Sendable {
   let isWhole: Bool
 
   static let unicode = Glyphs(
-    scheduled: "▸", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
+    scheduled: "▸", hidden: "◌", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
     bar: "▪", effort: "≈", isWhole: true)
   static let ascii = Glyphs(
-    scheduled: ">", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^", bar: "=",
+    scheduled: ">", hidden: "z", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^",
+    bar: "=",
     effort: "=", isWhole: false)
 }

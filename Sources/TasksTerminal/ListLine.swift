@@ -129,6 +129,9 @@ package struct ListLine {
         list.appendVisible(to: &bytes)
       }
     }
+    if task.isHidden(now), let wait = task.wait {
+      addDetail(.date) { $0.append(contentsOf: "hidden until \(wait.shown)".utf8) }
+    }
     if let plan = task.scheduled {
       addDetail(.date) { bytes in
         bytes.append(contentsOf: "sched ".utf8)

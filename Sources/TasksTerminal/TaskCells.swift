@@ -95,7 +95,10 @@ package final class TaskCells {
     }
     if let deleted = row.deleted { return add(dates.text(deleted)) }
     if row.isDone { return row.closed.map { add(dates.text($0)) } ?? () }
-    if let deadline = row.deadline { dates.append(deadline.start, to: &bytes) }
+    if row.isHidden(context.now), let wait = row.wait {
+      add(glyphs.hidden + " " + dates.text(wait))
+    }
+    if let deadline = row.deadline { add(dates.text(deadline.start)) }
     if let scheduled = row.scheduled { add(glyphs.scheduled + " " + dates.text(scheduled.start)) }
     let repeater = row.deadline?.repeater ?? row.scheduled?.repeater
     if let repeater { add(glyphs.repeating + " " + repeater.interval.text) }

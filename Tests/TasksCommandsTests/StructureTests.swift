@@ -70,7 +70,7 @@ import Testing
       {"schema":1,"kind":"tasks","tasks":[]}
       $ tasks ready --explain list:home
       all of
-        +READY: open, not waiting, not blocked and not scheduled for later
+        +READY: open, not waiting, not blocked, not hidden and not scheduled for later
         list is home, or below it
       """#)
   }

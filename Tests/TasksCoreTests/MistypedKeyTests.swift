@@ -23,7 +23,7 @@ struct MistypedKeyTests {
     ("lsit:work", "list:work"), ("lists:work", "list:work"), ("shed:mon", "sched:mon"),
     ("efort:1h", "effort:1h"), ("pro:home", "project:home"), ("t:fri", "sched:fri"),
     ("start:3d", "sched:3d"), ("d:fri", "due:fri"),
-    ("wait:fri", "sched:fri"), ("tag:phone", "+phone"), ("tags:phone", "+phone"),
+    ("t:fri", "sched:fri"), ("tag:phone", "+phone"), ("tags:phone", "+phone"),
     ("evry:1w", "every:1w"), ("reminders:9:00", "remind:9:00"), ("location:Prague", "at:Prague"),
     ("LIST:work", "list:work"), ("projects:x", "list:x"),
   ])

@@ -13,10 +13,13 @@ package struct TasksAnswer: Answer {
   /// How many metres each task is away from a place; nil if none was asked for.
   var distances: [Int]?
 
+  /// Why each task is urgent; nil if that was not asked for.
+  var urgencies: [[Urgency.Part]]?
+
   package init(_ rows: [TaskJSON.Row]) { self.rows = rows }
 
   package func write(to json: inout JSONWriter) {
-    TaskJSON.write(rows, distances: distances, to: &json)
+    TaskJSON.write(rows, distances: distances, urgencies: urgencies, to: &json)
   }
 
   package func writeRest(to json: inout JSONWriter) {

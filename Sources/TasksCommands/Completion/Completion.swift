@@ -106,7 +106,7 @@ package struct Completion {
         offers.append(Completion.spans)
       }
     case "nearby" where place == 0: break
-    case "list", "ready", "inbox", "nearby", "habits": offerConditions()
+    case "list", "ready", "next", "inbox", "nearby", "habits": offerConditions()
     case "next-dates" where place == 0: offers = [.ids(.open)]
     case "done", "start", "wait", "cancel", "delete": offerTasks(.open)
     case "state":

@@ -17,18 +17,19 @@ enum ComingOver {
       12 delete, purge                    delete k7m, purge k7m
       12 edit, 12 duplicate, 12 info      edit k7m, duplicate k7m, show k7m
       list project:work +phone            list list:work +phone
-      next, ready                         tasks (the dashboard), ready
+      next, ready                         the same; next --why has the reasons
       +OVERDUE, +TODAY, +BLOCKED          the same
       due.before:eow, due:today           the same
       status:completed, status:deleted    list --done, trash
-      completed, waiting                  list --done, list +WAITING
+      completed, waiting                  list --done, list --hidden
+      12 modify wait:mon                  wait k7m until mon   (or modify wait:mon)
       calendar, summary, burndown         agenda, lists, stats
       context define work project:work    view save work list:work
       context work, context none          the same
       undo, sync                          the same; undo --last 3, undo k7m too
 
-    A task is named by the first letters of its id, which never changes. The order
-    by hand is in place of urgency: tasks move k7m top. H, M, L are A, B, C.
+    A task is named by the first letters of its id, which never changes. Lists are in
+    the order by hand: tasks move k7m top; --sort urgency. H, M, L are A, B, C.
 
       tasks add Call Bob priority:H project:work scheduled:mon
       tasks list priority:H

@@ -61,6 +61,7 @@ package enum HelpTopic: String, CaseIterable {
         text /regex/                    in the title or the notes
         k7m                             the beginning of an id
         +OVERDUE +TODAY +READY ...      computed from dates, states and blockers
+        +HIDDEN                         hidden until later by wait:fri; left out otherwise
 
       and, or, not and ( ) combine them. Quote parentheses for the shell, or the whole
       filter. list, view and most verbs take one; tasks help list has all keys.
@@ -185,6 +186,7 @@ package enum HelpTopic: String, CaseIterable {
                                how long before, as 0, 15m or off
         remind.day-time        when a date without a time reminds: 9:00
         remind.grace remind.pusher             see man tasks
+        urgency.due 12         and the other weights of tasks help next
         crypt.recipients phone.enabled         see tasks help encryption, phone
         [view "name"]                          see tasks help view
 
@@ -257,7 +259,8 @@ package enum HelpTopic: String, CaseIterable {
         effort:1h     Effort               a UDA
         rank          the order in a file  urgency         the line number
         done          C-c C-t              done            do
-        wait          WAIT                 wait:fri
+        wait:mon      WAIT_UNTIL           wait:mon
+        state WAIT    WAIT
         modify        C-c C-s, C-c C-d     modify          replace
         clock in      C-c C-x C-i          start
         list          a list of TODOs      list            ls

@@ -6,7 +6,7 @@ package enum DashboardBlock: Equatable {
   /// A block of its own, by its name in the settings.
   package enum Kind: String, CaseIterable {
     case overdue, today, next, order, footer, inbox, waiting, habits, clock, nearby, lists, tags
-    case calendar
+    case calendar, urgent
   }
 
   case own(Kind)

@@ -19,6 +19,8 @@ struct DashboardPage {
   private var inbox: [Int] = []
   private var waiting: [Int] = []
   private var clocks: [(place: Int, clock: Clock)] = []
+  /// Those that are hidden until later, and stand on later days only.
+  private var hidden: Set<Int> = []
 
   /// The most tasks of a block, unless the screen has room for more.
   private static let most = 10
@@ -36,17 +38,22 @@ struct DashboardPage {
     var counts = DueCounts(now: session.now)
     var (inbox, waiting): ([Int], [Int]) = ([], [])
     var clocks: [(place: Int, clock: Clock)] = []
+    var hidden: Set<Int> = []
     tasks.forEachRow { place, row in
       agenda.add(place, row)
       counts.add(row)
+      if let clock = row.runningClock { clocks.append((place, clock)) }
+      if row.isHidden(session.now) {
+        hidden.insert(place)
+        return
+      }
       if row.list?.isSame(as: "inbox") == true { inbox.append(place) }
       if row.isWaiting { waiting.append(place) }
-      if let clock = row.runningClock { clocks.append((place, clock)) }
     }
     agenda.add(events)
     agenda.sort()
     (self.agenda, self.counts) = (agenda, counts)
-    (self.inbox, self.waiting, self.clocks) = (inbox, waiting, clocks)
+    (self.inbox, self.waiting, self.clocks, self.hidden) = (inbox, waiting, clocks, hidden)
   }
 
   private var overdue: [AgendaEntry] {
@@ -62,7 +69,7 @@ struct DashboardPage {
 
   /// The places of the other tasks.
   private func others(than blocks: [DashboardBlock]) -> [Int] {
-    var shown: Set<Int> = []
+    var shown = hidden
     if blocks.contains(.own(.overdue)) { shown.formUnion(overdue.map(\.task)) }
     if blocks.contains(.own(.today)) { shown.formUnion(today.map(\.task)) }
     return (0..<tasks.count).filter { !shown.contains($0) }
@@ -89,6 +96,7 @@ struct DashboardPage {
           case .nearby: try listed(nearby())
           case .habits: try habits().answer
           case .calendar: AgendaAnswer(calendarDays.map { ($0, $1.map { .event($0) }) })
+          case .urgent: try listed(urgent())
           case .lists: reading.counts(.lists).lists
           case .tags: reading.counts(.tags).tags
           case .footer: try store.status().answer
@@ -105,12 +113,22 @@ struct DashboardPage {
   /// The places of the tasks near where the user is, the nearest first.
   private func nearby() throws -> [Int] {
     guard let here = try CapturePlace(option: nil).location()?.coordinates else { return [] }
-    return tasks.places(of: tasks.near(here).tasks)
+    return tasks.places(of: tasks.near(here).tasks).filter { !hidden.contains($0) }
+  }
+
+  /// The places of the tasks that can be begun, the most urgent first, as many as are shown.
+  private func urgent() throws -> [Int] {
+    let ready = try TaskSelection(
+      .tagged(.ready), from: reading, of: store, now: session.now, where: \.isOpen)
+    let inContext = tasks.places(of: ready)
+    let sorted = try tasks.selecting(inContext).sorted(
+      by: SortOrder.read("urgency"), list.columns(reading))
+    return tasks.places(of: sorted.prefix(DashboardPage.most))
   }
 
   private func habits() throws -> HabitGraphs {
     var places: [Int] = []
-    tasks.forEachRow { if $1.isHabit { places.append($0) } }
+    tasks.forEachRow { if $1.isHabit, !hidden.contains($0) { places.append($0) } }
     return try HabitGraphs(
       of: Array(tasks.selecting(places)), reading, today: session.now.date)
   }
@@ -169,6 +187,7 @@ struct DashboardPage {
     case .nearby: add("Nearby", try nearby(), more: "tasks nearby LAT,LON", to: &table)
     case .clock: add("Clock", clocks.map(\.place), more: "tasks list +CLOCKED", to: &table)
     case .calendar: addCalendar(to: &table)
+    case .urgent: add("Most urgent", try urgent(), more: "tasks next", to: &table)
     case .lists: add("Lists", reading.counts(.lists).lists, to: &table)
     case .tags: add("Tags", reading.counts(.tags).tags, to: &table)
     case .footer: try addFooter(to: &table)
@@ -257,9 +276,10 @@ struct DashboardPage {
 
   private func addFooter(to table: inout AgendaTable) throws {
     let unpushed = try store.unpushedPaths() ?? []
-    var parts = ["\(tasks.count) open"]
+    var parts = ["\(tasks.count - hidden.count) open"]
     if counts.overdue > 0 { parts.append("\(counts.overdue) overdue") }
     if counts.today > 0 { parts.append("\(counts.today) today") }
+    if !hidden.isEmpty { parts.append("\(hidden.count) hidden") }
     if !inbox.isEmpty { parts.append("\(inbox.count) in the inbox") }
     if !clocks.isEmpty {
       let lengths = clocks.map { Effort.text($0.clock.minutes(now: session.now)) }

@@ -13,14 +13,20 @@ package struct ActionRequest: Request {
   var isDryRun = false
 
   package func run(in session: Session) throws {
-    let named = Array(words.prefix { $0 != "/" })
+    var named = Array(words.prefix { $0 != "/" })
     var action = action
-    if named.count < words.count {
+    let count = named.count
+    if action.verb == "wait", let until = named.firstIndex(of: "until") {
+      let date = named[(until + 1)...].joined(separator: " ")
+      action.hide(until: try DateReader(now: session.now).read(date))
+      named.removeSubrange(until...)
+    }
+    if count < words.count {
       guard action.note == nil else {
         throw CommandError("write the note after the / or with --note, not both", code: .usage)
       }
       action.note = try QuickAdd.read(
-        Array(words[named.count...]), mode: .modify, now: session.now
+        Array(words[count...]), mode: .modify, now: session.now
       ).note
     }
     var choice = TaskChoice(words: named, filters: filters, isSure: isSure)

@@ -24,6 +24,9 @@ struct BlockListing {
     let name: String
     let kind: Kind
     let query: Query
+
+    /// Whether its days decide which tasks are hidden.
+    var isAgenda: Bool { if case .agenda = kind { true } else { false } }
   }
 
   func run(_ name: String, _ reading: StoreReading) throws {
@@ -100,7 +103,8 @@ struct BlockListing {
     let list = TaskList(session: session, store: store)
     for (number, part) in parts.enumerated() {
       let tasks = try TaskSelection(
-        part.query, from: reading, of: store, now: session.now, where: \.isOpen)
+        part.query, from: reading, of: store, now: session.now, withHidden: part.isAgenda,
+        where: \.isOpen)
       if number > 0, !session.wantsJSON { output.line("") }
       if !session.wantsJSON {
         output.line(StyledLine(ControlCharacters.escaped(Text(part.name)), [.bold]))

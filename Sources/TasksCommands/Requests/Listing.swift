@@ -18,6 +18,10 @@ package struct Listing: Request {
   /// The time to go back to, as typed.
   var at: String?
   package var form = Form.plain
+  /// Whether the tasks are those to do now: JSON tells why.
+  var isNext = false
+  /// Whether a line below each task says why it is urgent.
+  var showsWhy = false
   /// The name of a saved view.
   var viewName: String?
   /// What the options say, which the saved view otherwise decides.
@@ -43,7 +47,7 @@ package struct Listing: Request {
         isFiltered: !query.isEmpty, contextName: listed.contextName)
       return try blocks.run(viewName, try view.whole())
     }
-    let (reading, output, isEmpty) = try view.read { try listed.output($0) }
+    let (reading, output, isEmpty, hidden) = try view.read { try listed.output($0) }
     TaskList.warn(about: reading)
     TaskList.warn(aboutInboxOf: store)
     if isEmpty, !session.wantsJSON {
@@ -53,7 +57,7 @@ package struct Listing: Request {
         listed.own, in: kind,
         context: listed.contextName.flatMap { name in
           listed.context.map { (name, $0) }
-        }, words: viewName == nil ? filter : nil
+        }, words: viewName == nil ? filter : nil, hidden: hidden
       ) { query, group in
         try TaskSelection(
           query, from: reading, of: store, now: session.now, where: { $0.isIn(group) }
@@ -100,12 +104,16 @@ struct Listed {
     self.context = context.query
   }
 
-  func output(_ reading: StoreReading) throws -> (StoreReading, Output, isEmpty: Bool) {
+  func output(_ reading: StoreReading) throws -> (
+    StoreReading, Output, isEmpty: Bool, hidden: Int
+  ) {
     let kind = listing.kind
     var tasks = try TaskSelection(
-      query, from: reading, of: store, now: session.now, where: { $0.isIn(kind) })
-    if listing.isUnsyncedOnly { tasks = try tasks.unsynced(in: store) }
+      query, from: reading, of: store, now: session.now, withHidden: kind != .open,
+      where: { $0.isIn(kind) })
     var list = TaskList(session: session, store: store)
+    list.hidden = tasks.hidden
+    if listing.isUnsyncedOnly { tasks = try tasks.unsynced(in: store) }
     tasks = try sorted(tasks, list, reading)
     if view.isTree {
       guard (view.group ?? "none") == "none" else {
@@ -118,7 +126,8 @@ struct Listed {
     var output = Output(session.terminal)
     switch listing.form {
     case .plain:
-      output = try session.output(of: list.answer(Array(tasks), reading)) { output in
+      output = try session.output(of: answer(tasks, list, reading)) { output in
+        if listing.showsWhy { return writeReasons(tasks, list, reading, to: &output) }
         try write(tasks, of: all, list, reading, to: &output)
       }
     case .jsonl: output.write(TaskJSON.lines(try list.rows(Array(tasks), reading)))
@@ -128,7 +137,35 @@ struct Listed {
       let lengths = tasks.shortLengths
       tasks.forEachRow { output.line(line.text($1, shortLength: lengths[$0], context)) }
     }
-    return (reading, output, tasks.count == 0 && all == nil)
+    return (reading, output, tasks.count == 0 && all == nil, list.hidden)
+  }
+
+  private func answer(
+    _ tasks: TaskSelection, _ list: TaskList, _ reading: StoreReading
+  ) throws -> TasksAnswer {
+    var answer = try list.answer(Array(tasks), reading)
+    if listing.isNext {
+      let urgency = TaskUrgency(reading, of: store, now: session.now)
+      var urgencies: [[Urgency.Part]] = []
+      tasks.forEachRow { urgencies.append(urgency.parts(of: $1)) }
+      answer.urgencies = urgencies
+    }
+    return answer
+  }
+
+  /// Writes each task with its points and the reasons for them.
+  private func writeReasons(
+    _ tasks: TaskSelection, _ list: TaskList, _ reading: StoreReading, to output: inout Output
+  ) {
+    let urgency = TaskUrgency(reading, of: store, now: session.now)
+    let lengths = tasks.shortLengths
+    var line = list.line
+    line.width = session.terminal.width
+    tasks.forEachRow { place, row in
+      line.write(row, shortLength: lengths[place], to: &output)
+      let parts = urgency.parts(of: row)
+      output.line(StyledLine("  \(parts.points.shortestDecimal) = \(parts.text)", [.dim]))
+    }
   }
 
   /// The tasks in the order of the view.

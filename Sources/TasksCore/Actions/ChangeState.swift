@@ -9,6 +9,8 @@ package struct ChangeState: TaskAction {
   package var isForced = false
   /// Whether the tasks are assigned to this clone, unless another one has them or `isForced` is set.
   package private(set) var claims = false
+  /// Hides the tasks until then; alone, without a note, it leaves their state.
+  private var hiddenUntil: Timestamp?
   /// The tasks that are finished even so.
   package var forced: Set<TaskID> = []
   /// The state to change a task to.
@@ -70,6 +72,11 @@ package struct ChangeState: TaskAction {
     return known.state
   }
 
+  package mutating func hide(until moment: Timestamp) {
+    hiddenUntil = moment
+    past = "hidden"
+  }
+
   package func edits(
     for document: any TaskDocument, in context: ActionContext
   ) throws -> [Edit] {
@@ -80,10 +87,15 @@ package struct ChangeState: TaskAction {
     // An open task that this clone has claimed is given back.
     let isGivenBack = verb == "reopen" && isOwn
     let state =
-      isGivenBack && task.isOpen
-      ? document.workflow.start(for: task.state) ?? task.state : try target(document)
+      hiddenUntil != nil && note == nil
+      ? task.state
+      : isGivenBack && task.isOpen
+        ? document.workflow.start(for: task.state) ?? task.state : try target(document)
     try check(task, for: state, in: context)
     var edits = document.changing(to: state, now: context.now, note: note)
+    if let hiddenUntil, task.wait != hiddenUntil {
+      edits.append(.field(.wait, .moment(hiddenUntil)))
+    }
     if claims, !isOwn { edits.append(task.assigning(claimers.first)) }
     if isGivenBack { edits.append(task.assigning(nil)) }
     return edits

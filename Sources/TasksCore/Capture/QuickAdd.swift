@@ -137,11 +137,12 @@ private struct QuickAddReader {
     case .deadline: draft.deadline = timed(draft.deadline)
     case .scheduled: draft.scheduled = timed(draft.scheduled)
     case .field(let field):
-      guard case .set(let value) = draft[field], case .moment(let day)? = value.members.last else {
-        return
-      }
+      guard case .set(let value) = draft[field],
+        let day = value.members.last?.moment ?? value.moment
+      else { return }
       let moment = FieldValue.moment(Timestamp(day.date, minute: minute))
-      draft[field] = .set(.list(value.members.dropLast() + [moment]))
+      draft[field] = .set(
+        field.kind == .moment ? moment : .list(value.members.dropLast() + [moment]))
     default: break
     }
   }
@@ -220,8 +221,9 @@ private struct QuickAddReader {
       case .id, .ids: refer(field, value)
       case .reminders: try add(field, value)
       default:
-        draft[field] =
-          value.isEmpty ? .clear : .set(try TypedFieldValue(dates: dates).read(value, field))
+        let read = value.isEmpty ? nil : try TypedFieldValue(dates: dates).read(value, field)
+        draft[field] = read.map { .set($0) } ?? .clear
+        if case .moment(let moment) = read, moment.minute == nil { dayKey = key }
       }
     }
   }

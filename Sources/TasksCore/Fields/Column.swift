@@ -11,7 +11,7 @@ package final class Column: Sendable {
   /// Appends the value for a column of a list, if it is different: dates are relative there.
   private let cell: (@Sendable (ListRow, Context, inout [UInt8]) -> Void)?
   /// The value to order by, if it is not the text; nil comes last.
-  private let orderKey: (@Sendable (ListRow) -> OrderKey?)?
+  private let orderKey: (@Sendable (ListRow, Context) -> OrderKey?)?
 
   /// The name above a column of a list: `Last repeat`.
   package var heading: String {
@@ -24,15 +24,19 @@ package final class Column: Sendable {
     package var now: Timestamp
     /// Returns the state of a task compared with the upstream branch.
     var sync: (ListRow) -> String
+    /// Returns why a task is urgent.
+    var urgency: (ListRow) -> [Urgency.Part]
     /// Names another task: its short id and its title.
     package var related: (TaskID) -> String
 
     package init(
       now: Timestamp, sync: @escaping (ListRow) -> String = { _ in "" },
+      urgency: @escaping (ListRow) -> [Urgency.Part] = { _ in [] },
       related: @escaping (TaskID) -> String
     ) {
       self.now = now
       self.sync = sync
+      self.urgency = urgency
       self.related = related
     }
   }
@@ -41,7 +45,7 @@ package final class Column: Sendable {
     _ name: String, label: String?, value: @escaping @Sendable (ListRow, Context) -> String,
     shown: (@Sendable (ListRow, Context) -> String)? = nil,
     cell: (@Sendable (ListRow, Context, inout [UInt8]) -> Void)? = nil,
-    orderKey: (@Sendable (ListRow) -> OrderKey?)? = nil
+    orderKey: (@Sendable (ListRow, Context) -> OrderKey?)? = nil
   ) {
     self.name = name
     self.label = label
@@ -78,7 +82,10 @@ package final class Column: Sendable {
       shown: { row, _ in shown.map { $0(row) ?? "" } ?? date(row)?.shown ?? "" },
       cell: { row, context, bytes in
         if let date = date(row) { RelativeDate(now: context.now).append(date, to: &bytes) }
-      }, orderKey: { date($0).map { .number($0.orderNumber(ofDay: isUntilNight ? 1440 : -1)) } })
+      },
+      orderKey: { row, _ in
+        date(row).map { .number($0.orderNumber(ofDay: isUntilNight ? 1440 : -1)) }
+      })
   }
 
   package func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }
@@ -101,7 +108,7 @@ package final class Column: Sendable {
 
   /// The value to order tasks by; nil for none.
   func orderKey(_ row: ListRow, _ context: Context) -> OrderKey? {
-    if let orderKey { return orderKey(row) }
+    if let orderKey { return orderKey(row, context) }
     let text = value(row, context)
     return text.isEmpty ? nil : .text(text.lowercased())
   }
@@ -175,6 +182,13 @@ package final class Column: Sendable {
         row.notes.map { ControlCharacters.escaped($0.text.withoutMessages.onOneLine) } ?? ""
       },
       Column("sync", label: nil, value: { row, context in context.sync(row) }),
+      // The most urgent come first.
+      Column(
+        "urgency", label: nil,
+        value: { row, context in
+          row.isOpen ? context.urgency(row).points.shortestDecimal : ""
+        }, orderKey: { row, context in row.isOpen ? .number(-context.urgency(row).points) : nil }),
+      Column("why", label: nil, value: { row, context in context.urgency(row).text }),
       Column("format", label: nil) { $0.format.rawValue },
       Column("done", label: nil) { $0.isDone ? "yes" : "" },
       Column("scheduled_end", label: nil) { $0.scheduled?.end },
@@ -247,10 +261,16 @@ package final class Column: Sendable {
   }
 
   /// The order of numbers and dates; nil for other fields, which are ordered as texts.
-  private static func orderKey(_ field: PlainField) -> (@Sendable (ListRow) -> OrderKey?)? {
+  private static func orderKey(
+    _ field: PlainField
+  ) -> (@Sendable (ListRow, Context) -> OrderKey?)? {
     switch field.kind {
-    case .number, .minutes, .lead, .rank: { row in row.value(of: field).number.map { .number($0) } }
-    case .moment: { row in row.value(of: field).moment.map { .number($0.orderNumber(ofDay: -1)) } }
+    case .number, .minutes, .lead, .rank:
+      { row, _ in row.value(of: field).number.map { .number($0) } }
+    case .moment:
+      { row, _ in
+        row.value(of: field).moment.map { .number($0.orderNumber(ofDay: -1)) }
+      }
     default: nil
     }
   }

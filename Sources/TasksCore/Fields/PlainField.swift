@@ -7,7 +7,7 @@
 package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   case rank, created, list, effort, parent, blockers, reminders, important
   case firstAlert, secondAlert, placeName, coordinates, radius, habit, lastRepeat
-  case discoveredFrom, muted
+  case discoveredFrom, muted, wait
 
   /// The name in the history, in JSON and in filters.
   package var name: Text { row.name }
@@ -141,6 +141,11 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       .muted, "muted", org: "MUTED", markdown: ["muted"], typed: ["muted"],
       help: ("yes", "whether it never reminds you"), .flag("t"),
       get: { $0.isMuted ? .flag(true) : .nothing }, set: { $0.isMuted = $1 == .flag(true) }),
+    // SCHEDULED says when to begin, and an agenda of Emacs shows it on that day: a task can have both dates.
+    Row(
+      .wait, "wait", org: "WAIT_UNTIL", markdown: ["wait"], typed: ["wait", "w"],
+      help: ("mon", "until when it is hidden"), .moment,
+      get: { FieldValue($0.wait) }, set: { $0.wait = $1.moment }),
   ]
 
   /// The fields that have no place of their own in JSON and in `show`, which print them after all others under their

@@ -6,14 +6,19 @@ package enum TaskJSON {
 
   /// Writes an array of tasks.
   ///
-  /// - Parameter distances: How many metres away each is; nil if no place was asked for.
-  package static func write(_ rows: [Row], distances: [Int]? = nil, to writer: inout JSONWriter) {
+  /// - Parameters:
+  ///   - distances: How many metres away each is; nil if no place was asked for.
+  ///   - urgencies: Why each is urgent; nil if that was not asked for.
+  package static func write(
+    _ rows: [Row], distances: [Int]? = nil, urgencies: [[Urgency.Part]]? = nil,
+    to writer: inout JSONWriter
+  ) {
     writer.reserve(rows.count * usualSize)
     writer.array(rows.enumerated()) { writer, numbered in
       let row = numbered.element
       write(
         row.task, short: row.short, sync: row.sync, distance: distances?[numbered.offset],
-        to: &writer)
+        urgency: urgencies?[numbered.offset], to: &writer)
     }
   }
 
@@ -36,8 +41,8 @@ package enum TaskJSON {
   /// - Parameter tellsEncryption: Whether encrypted notes have keys of their own; else they are notes like others, and
   ///   every task has the same keys.
   package static func write(
-    _ task: Task, short: String, sync: String, distance: Int? = nil, tellsEncryption: Bool = true,
-    to writer: inout JSONWriter
+    _ task: Task, short: String, sync: String, distance: Int? = nil,
+    urgency: [Urgency.Part]? = nil, tellsEncryption: Bool = true, to writer: inout JSONWriter
   ) {
     writer.object { writer in
       writeIdentity(task, short: short, to: &writer)
@@ -46,6 +51,18 @@ package enum TaskJSON {
       writer.name("sync")
       writer.string(sync)
       if let distance { writer.member("distance", distance) }
+      guard let urgency else { return }
+      writer.name("urgency")
+      writer.number(urgency.points)
+      writer.name("why")
+      writer.array(urgency) { writer, part in
+        writer.object { writer in
+          writer.member("reason", part.reason.rawValue)
+          writer.member("text", part.text)
+          writer.name("points")
+          writer.number(part.points)
+        }
+      }
     }
   }
 

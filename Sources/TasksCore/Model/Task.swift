@@ -48,6 +48,8 @@ package struct Task: Equatable, Sendable {
   package var discoveredFrom: TaskID?
   /// True if the task never reminds.
   package var isMuted = false
+  /// Until then an open task is hidden from lists; on a day without a time, until the day begins.
+  package var wait: Timestamp?
   /// All other properties, in the order of the file, each name once and spelled as there. Also contains known names
   /// whose value could not be parsed.
   package var properties: [Property] = []

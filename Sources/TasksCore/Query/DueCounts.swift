@@ -10,7 +10,7 @@ package struct DueCounts: Sendable {
 
   /// Counts an open task, unless the agenda does not show it.
   package mutating func add(_ row: ListRow) {
-    guard !row.isHiddenFromAgenda else { return }
+    guard !row.isHiddenFromAgenda, !row.isHidden(now) else { return }
     if row.deadline?.start.isPast(at: now) == true {
       overdue += 1
     } else if row.deadline?.start.date == now.date || row.scheduled?.start.date == now.date {

@@ -12,7 +12,7 @@ enum KeyAlias {
 
   /// Those that may be text or mean something near to one of ours, which is offered; `+` for a tag.
   static let offered = [
-    "wait": "sched", "t": "sched", "tag": "+", "tags": "+", "duedate": "due", "start": "sched",
+    "t": "sched", "tag": "+", "tags": "+", "duedate": "due", "start": "sched",
     "owner": "assignee", "alarm": "remind", "completed": "closed", "end": "closed",
     "entry": "created", "context": "+", "prj": "project", "est": "effort", "eff": "effort",
     "p": "project", "pro": "project", "d": "due",

@@ -127,6 +127,19 @@ package struct Query: Hashable, Sendable {
     asked.compactMap { if case .text(_, let word) = $0 { word } else { nil } }
   }
 
+  /// Whether it asks when tasks are hidden, and so does not leave out those that are.
+  package var asksForHidden: Bool {
+    func asks(_ node: Node) -> Bool {
+      switch node {
+      case .all(let nodes), .any(let nodes): nodes.contains(where: asks)
+      case .not(let node): asks(node)
+      case .term(.virtual(.hidden)), .term(.date(.wait, _)): true
+      case .term: false
+      }
+    }
+    return asks(root)
+  }
+
   /// The conditions that are not negated.
   private var asked: [QueryTerm] {
     func terms(_ node: Node) -> [QueryTerm] {

@@ -14,7 +14,7 @@ struct QueryKey {
       case "tags": self = .tags
       case "assignee": self = .assignee
       default:
-        if let date = DateField(rawValue: name) {
+        if let date = DateField(rawValue: name) ?? (name == "w" ? .wait : nil) {
           self = .date(date)
         } else if let field = PlainField.typed(name) ?? PlainField.untyped(name) {
           self = .field(field)
@@ -102,8 +102,8 @@ struct QueryKey {
 
   /// The names before the dot, in the order of help.
   static let names =
-    ["state", "pri", "tags", "assignee"] + DateField.allCases.map(\.rawValue)
-    + PlainField.allCases.compactMap { $0.typed.first?.description }
+    (["state", "pri", "tags", "assignee"] + DateField.allCases.map(\.rawValue)
+    + PlainField.allCases.compactMap { $0.typed.first?.description }).uniqued()
 
   /// All keys with their colons, except those of properties, whose names are the user's.
   static var all: [String] {

@@ -136,6 +136,7 @@ enum PropertyTest: Hashable, Sendable {
 package enum DateField: String, CaseIterable, Hashable, Sendable {
   case deadline = "due"
   case scheduled = "sched"
+  case wait
   case created
   case closed
 
@@ -143,6 +144,7 @@ package enum DateField: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .deadline: task.deadline?.start
     case .scheduled: task.scheduled?.start
+    case .wait: task.wait
     case .created: task.created
     case .closed: task.closed
     }
@@ -174,6 +176,11 @@ enum DateTest: Hashable, Sendable {
 }
 
 extension Timestamp {
+  /// Returns true if the moment is still to come: a whole day until it begins.
+  package func isAhead(of now: Timestamp) -> Bool {
+    now.minute == nil ? date > now.date : self > now
+  }
+
   /// Returns true if the moment has passed: a whole day when the next day begins, a minute when the next minute
   /// begins.
   package func isPast(at now: Timestamp) -> Bool {

@@ -6,6 +6,7 @@ protocol TaggedTask {
   var deadline: Planning? { get }
   var blockers: [TaskID] { get }
   var parent: TaskID? { get }
+  var wait: Timestamp? { get }
   var taskID: TaskID { get }
   var isHabit: Bool { get }
   var hasRunningClock: Bool { get }
@@ -16,8 +17,16 @@ protocol TaggedTask {
 }
 
 extension TaggedTask {
+  /// Whether an open task is hidden until later.
+  func hides(_ now: Timestamp) -> Bool { isOpen && wait?.isAhead(of: now) == true }
+
   /// True in the state WAIT or WAITING.
   var waits: Bool { hasKeyword("WAIT") || hasKeyword("WAITING") }
+}
+
+extension Task {
+  /// Whether the task is open and hidden until later.
+  package func isHidden(_ now: Timestamp) -> Bool { hides(now) }
 }
 
 extension Task: TaggedTask {
@@ -30,6 +39,7 @@ extension Task: TaggedTask {
 
 extension ListRow: TaggedTask {
   package var taskID: TaskID { TaskID(id.text) ?? .none }
+  package var wait: Timestamp? { value(of: .wait).moment }
   package var parent: TaskID? { value(of: .parent).text.flatMap { TaskID($0) } }
   var hasRunningClock: Bool { runningClock != nil }
 

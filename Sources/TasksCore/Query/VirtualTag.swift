@@ -5,7 +5,7 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
   case overdue = "OVERDUE"
   /// Scheduled or due today.
   case today = "TODAY"
-  /// Open, not waiting, not blocked, and not scheduled for later.
+  /// Open, not waiting, not blocked, not hidden, and not scheduled for later.
   case ready = "READY"
   /// Open, and blocked by another open task.
   case blocked = "BLOCKED"
@@ -25,13 +25,15 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
   case repeating = "REPEATING"
   /// In the list `inbox`.
   case inbox = "INBOX"
+  /// Open, and hidden until later.
+  case hidden = "HIDDEN"
 
   /// What a task with the tag is or has.
   package var meaning: String {
     switch self {
     case .overdue: "open, and the deadline has passed"
     case .today: "scheduled or due today"
-    case .ready: "open, not waiting, not blocked and not scheduled for later"
+    case .ready: "open, not waiting, not blocked, not hidden and not scheduled for later"
     case .blocked: "open, and waits for another open task"
     case .waiting: "open, in the state WAIT or WAITING"
     case .habit: "a habit, as in Org"
@@ -42,6 +44,7 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
     case .clocked: "its clock is running"
     case .repeating: "its dates repeat"
     case .inbox: "in the list inbox"
+    case .hidden: "open, and hidden until later by wait:"
     }
   }
 
@@ -54,7 +57,8 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
       isPlanned(
         task, in: context.now.date.firstOfWeek...context.now.date.firstOfWeek.adding(days: 6))
     case .ready:
-      task.isOpen && !task.waits && !isLater(task, context.now) && !isBlocked(task, context)
+      task.isOpen && !task.waits && !task.hides(context.now)
+        && task.scheduled?.start.isAhead(of: context.now) != true && !isBlocked(task, context)
     case .blocked: task.isOpen && isBlocked(task, context)
     case .waiting: task.isOpen && task.waits
     case .habit: task.isHabit
@@ -63,6 +67,7 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
     case .child: task.parent != nil
     case .clocked: task.hasRunningClock
     case .inbox: task.isInList("inbox")
+    case .hidden: task.hides(context.now)
     case .repeating: task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
     }
   }
@@ -73,11 +78,6 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
 
   private func isBlocked(_ task: some TaggedTask, _ context: QueryContext) -> Bool {
     task.blockers.contains(where: context.isOpen)
-  }
-
-  private func isLater(_ task: some TaggedTask, _ now: Timestamp) -> Bool {
-    guard let start = task.scheduled?.start else { return false }
-    return now.minute == nil ? start.date > now.date : start > now
   }
 }
 

@@ -74,6 +74,9 @@ package struct ListRow {
   /// True if a value of its file cannot be read.
   package var hasUnreadValues: Bool { known.contains(.unread) }
 
+  /// Whether the task is open and hidden until later.
+  package func isHidden(_ now: Timestamp) -> Bool { known.contains(.field(.wait)) && hides(now) }
+
   /// True in the state WAIT or WAITING.
   package var isWaiting: Bool { waits }
 

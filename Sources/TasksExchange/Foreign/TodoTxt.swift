@@ -35,6 +35,7 @@ package struct TodoTxt: ForeignFormat {
       words.append(word.first == "@" ? word : "+" + word)
     }
     if let list = task.list { words.append("list:" + TodoTxt.word(list)) }
+    if let wait = task.wait { words.append("wait:" + wait.iso) }
     if let scheduled = task.scheduled { words.append("t:" + scheduled.start.date.iso) }
     if let deadline = task.deadline { words.append("due:" + deadline.start.date.iso) }
     if let repeater = task.deadline?.repeater ?? task.scheduled?.repeater {
@@ -176,6 +177,9 @@ package struct TodoTxt: ForeignFormat {
       case "t":
         guard let date = day(value) else { return false }
         task.scheduled = Planning(date)
+      case "wait":
+        guard let date = Timestamp(iso: value) else { return false }
+        task.wait = date
       case "rec":
         guard TodoTxt.repeater(value) != nil else { return false }
         recurrence = value

@@ -8,7 +8,10 @@ enum TodoFields {
   ]
 
   private static let fields =
-    named + PlainField.unplaced.map { ($0, $0.org.description.uppercased()) }
+    named
+    + PlainField.unplaced.map {
+      ($0, $0.org.description.uppercased().replacing("_", with: "-"))
+    }
 
   /// Writes the fields; a set has a line a member.
   static func print(_ task: Task, to writer: inout CalendarWriter) {

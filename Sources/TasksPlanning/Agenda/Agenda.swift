@@ -34,9 +34,18 @@ package struct Agenda: Sendable {
     for day in events.indices { events[day].sort(by: AgendaEvent.isBefore) }
   }
 
+  /// The day, or the moment, until which the task that is added is hidden.
+  private var wait: Timestamp?
+
   private mutating func put(_ entry: AgendaEntry, on date: CivilDate) {
-    guard days.contains(date) else { return }
+    guard days.contains(date), !isHidden(on: date) else { return }
     entries[date.dayNumber - days.lowerBound.dayNumber].append(entry)
+  }
+
+  /// Whether the task is hidden on all of a day; on today until its moment has come.
+  private func isHidden(on date: CivilDate) -> Bool {
+    guard let wait else { return false }
+    return wait.date > date || date == today && wait.isAhead(of: now)
   }
 
   // MARK: What is planned
@@ -46,6 +55,8 @@ package struct Agenda: Sendable {
   /// - Parameter task: Its number among all that are added, in the order by rank.
   package mutating func add(_ task: Int, _ row: ListRow) {
     guard !row.isHiddenFromAgenda else { return }
+    wait = row.wait
+    defer { wait = nil }
     if let deadline = row.deadline { add(task, deadline: deadline) }
     if let scheduled = row.scheduled { add(task, scheduled: scheduled, isHabit: row.isHabit) }
     for stamp in row.timestamps { add(task, stamp.planning) }

@@ -4,7 +4,7 @@ extension ListRow {
   /// Whether an open task is for today: its deadline or its scheduled date is today or has passed, and the agenda shows
   /// it.
   package func isForToday(_ now: Timestamp) -> Bool {
-    guard isOpen, !isHiddenFromAgenda else { return false }
+    guard isOpen, !isHiddenFromAgenda, !isHidden(now) else { return false }
     return [deadline, scheduled].contains { plan in
       plan.map { $0.start.date <= now.date } ?? false
     }

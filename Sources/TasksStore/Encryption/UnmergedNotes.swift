@@ -16,7 +16,7 @@ package struct UnmergedNotes {
     // A sync has just looked at each file, and git replaces those that it changes.
     let tagged = try TaskSelection(
       try Query.read(["+\(Task.cryptTag)"], now: now), from: store.readUnchecked(), of: store,
-      now: now, where: { !$0.isDeleted })
+      now: now, withHidden: true, where: { !$0.isDeleted })
     let paths = tagged.filter(\.hasUnmergedMessages).map(\.path)
     try EncryptedFiles(of: store).mergeKept()
     guard !paths.isEmpty else { return }

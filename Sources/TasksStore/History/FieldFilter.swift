@@ -14,8 +14,7 @@ package struct FieldFilter: Sendable {
       switch date {
       case .deadline: name = "deadline"
       case .scheduled: name = "scheduled"
-      case .created: name = "created"
-      case .closed: name = "closed"
+      case .created, .wait, .closed: name = Text(date.rawValue)
       }
     } else if word == "pri" {
       name = "priority"

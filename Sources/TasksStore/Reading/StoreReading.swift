@@ -132,6 +132,8 @@ package struct StoreReading {
       .map { $0.map { table.path(of: $0) }.sorted() }
   }
 
+  func head(_ number: Int) -> TaskHead { TaskHead(table.rows[number]) }
+
   /// Returns the task of a row, or nil if it has gone since.
   func task(_ number: Int) -> Task? { task(of: table.rows[number]) }
 

@@ -22,6 +22,8 @@ package struct TaskRow: BitwiseCopyable {
     static let hasBlockers = Flags(rawValue: 256)
     /// A value of its file cannot be read.
     static let unread = Flags(rawValue: 512)
+    /// It has a date until which it is hidden.
+    static let hasWait = Flags(rawValue: 1024)
   }
 
   /// A range of bytes of the cache file or of the table's own buffer.
@@ -60,6 +62,7 @@ package struct TaskRow: BitwiseCopyable {
       if clock.isRunning { flags.insert(.clocking) }
     }
     if task?.hasUnreadValues == true { flags.insert(.unread) }
+    if task?.wait != nil { flags.insert(.hasWait) }
     if task?.parent != nil { flags.insert(.hasParent) }
     if task?.blockers.isEmpty == false { flags.insert(.hasBlockers) }
     file = 0
@@ -98,6 +101,8 @@ package struct TaskHead {
   /// Whether a value of its file cannot be read.
   package var hasUnreadValues: Bool { flags.contains(.unread) }
 
+  /// Whether it is hidden until a date, passed or not.
+  var hasWait: Bool { flags.contains(.hasWait) }
   var hasParent: Bool { flags.contains(.hasParent) }
   /// Whether it names tasks that must be done first.
   var hasBlockers: Bool { flags.contains(.hasBlockers) }

@@ -3,8 +3,10 @@ import TasksCore
 /// Ordered tasks of a reading, each decoded from its record when it is its turn.
 package struct TaskSelection: Sequence {
   /// The numbers of the rows.
-  private let numbers: [Int]
+  private var numbers: [Int]
   private let reading: StoreReading
+  /// How many more tasks there are that are hidden until later.
+  package private(set) var hidden = 0
 
   init(_ numbers: [Int], of reading: StoreReading) {
     self.numbers = numbers
@@ -12,8 +14,29 @@ package struct TaskSelection: Sequence {
   }
 
   /// Makes the selection of the tasks of a reading that match a query, ordered by rank.
+  ///
+  /// - Parameter withHidden: Whether it has tasks that are hidden until later, even if the query does not ask for them.
   package init(
     _ query: Query, from reading: StoreReading, of store: TaskStore, now: Timestamp,
+    withHidden: Bool = false, where isWanted: @escaping (TaskHead) -> Bool
+  ) throws {
+    try self.init(matching: query, from: reading, of: store, now: now, where: isWanted)
+    if !withHidden, !query.asksForHidden { leaveHidden(now) }
+  }
+
+  private mutating func leaveHidden(_ now: Timestamp) {
+    let shown = numbers.filter { number in
+      guard reading.head(number).hasWait else { return true }
+      var isHidden = false
+      reading.listRow(number) { isHidden = $0.isHidden(now) }
+      return !isHidden
+    }
+    hidden = numbers.count - shown.count
+    numbers = shown
+  }
+
+  private init(
+    matching query: Query, from reading: StoreReading, of store: TaskStore, now: Timestamp,
     where isWanted: @escaping (TaskHead) -> Bool
   ) throws {
     if query.isEmpty {

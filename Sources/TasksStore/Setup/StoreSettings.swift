@@ -7,11 +7,13 @@ package struct StoreSettings: Sendable {
   /// The version of stores that this program writes.
   static let version = 1
   /// The settings of a store; those without a section are in `tasks`.
-  package static let names = [
-    "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
-    "remind.dates", "remind.first-alert", "remind.second-alert", "remind.day-time", "remind.grace",
-    "remind.pusher", "phone.enabled", "crypt.recipients", "version",
-  ]
+  package static let names =
+    [
+      "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
+      "remind.dates", "remind.first-alert", "remind.second-alert", "remind.day-time",
+      "remind.grace",
+      "remind.pusher", "phone.enabled", "crypt.recipients", "version",
+    ] + Urgency.Reason.allCases.map { "urgency.\($0.rawValue)" }
   /// The states of a store that names none.
   package static let keywords = (open: "TODO(t) NEXT(n) WAIT(w@/!)", done: "DONE(d) CANCELED(c@)")
   /// The largest file read, in bytes: parsing takes several times as much memory, and the file may come from anyone.
@@ -34,6 +36,8 @@ package struct StoreSettings: Sendable {
   let inbox: (files: [String], place: [Text])
   /// When tasks remind.
   package let alerts: AlertRules
+  /// How pressing tasks are.
+  let urgency: Urgency
   /// The device that pushes reminders to the phone, its name or its id; nil for each that is asked to.
   package let pusher: String?
   /// The names of the keys that notes are encrypted to if their task names none; a passphrase if there are none.
@@ -81,6 +85,19 @@ package struct StoreSettings: Sendable {
       )
     }
     alerts = try AlertRules(file, path: path)
+    var weights: [Urgency.Reason: Double] = [:]
+    for reason in Urgency.Reason.allCases {
+      guard let text = file.string("urgency.\(reason.rawValue)") else { continue }
+      guard let weight = Double(text), abs(weight) <= 1000 else {
+        throw .damaged(
+          path: path,
+          reason:
+            "sets urgency.\(reason.rawValue) to \(text), which is no number from -1000 to 1000"
+        )
+      }
+      weights[reason] = weight
+    }
+    urgency = Urgency(weights)
     pusher = file.string("remind.pusher").flatMap { $0.isEmpty ? nil : $0 }
     let names = file.strings("crypt.recipients").flatMap { $0.split(separator: ",") }
     // The words of a name are parted by one blank.

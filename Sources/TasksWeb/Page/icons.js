@@ -2,6 +2,7 @@ const paths = {
   today: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4l3 2",
   order: "M5 7h14M5 12h14M5 17h9",
   agenda: "M6 5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM4 10h16M9 3v4M15 3v4",
+  urgent: "M13 4L6 13h5l-1 7 7-9h-5z",
   inbox: "M4 13h5l1 3h4l1-3h5M4 13l3-8h10l3 8v6H4z",
   done: "M5 12l5 5 9-10",
   deleted: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",

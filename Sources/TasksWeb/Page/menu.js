@@ -6,22 +6,23 @@ import { world } from "./state.js"
 /** All that can be shown, for the rail and for the search page. */
 export const places = [
   { page: "today", title: "Today", count: "today" },
+  { page: "next", title: "Next", sign: "urgent" },
   { page: "order", title: "In order", count: "open" },
   { page: "agenda", title: "Agenda" },
   { page: "inbox", title: "Inbox", count: "inbox" },
   { page: "search", title: "Search" },
   { page: "done", title: "Done" },
-  { page: "deleted", title: "Recently deleted", icon: "deleted" },
+  { page: "deleted", title: "Recently deleted" },
   { page: "history", title: "History" },
 ]
 
 export const tabs = ["today", "order", "agenda", "search"]
 
-export function placeLink({ page, name, title, count }, withIcon = true) {
+export function placeLink({ page, name, title, count, sign = page }, withIcon = true) {
   const now = route()
   const isHere = now.page === page && (page === "agenda" || page === "search" || now.name === (name ?? ""))
   return h("a", { href: address({ page, name }), "aria-current": isHere && "page" },
-    withIcon && icon(page), h("span", {}, title ?? name), count ? h("span", { class: "n" }, count) : "")
+    withIcon && icon(sign), h("span", {}, title ?? name), count ? h("span", { class: "n" }, count) : "")
 }
 
 export const withCounts = (pages) =>

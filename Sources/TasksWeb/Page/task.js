@@ -122,7 +122,7 @@ function fields(task, pane) {
   const dates = task.dates ?? []
   const date = (kind) => dates.filter((each) => each.kind === kind).map(dateChip)
   const rows = [
-    ["Deadline", date("deadline")], ["Begins", date("scheduled")], ["Done", date("closed").map((each) => each.textContent.replace("done ", ""))],
+    ["Deadline", date("deadline")], ["Begins", date("scheduled")], ["Hidden until", date("hidden")], ["Done", date("closed").map((each) => each.textContent.replace("done ", ""))],
     ["Deleted", date("deleted").map((each) => each.textContent.replace("deleted ", ""))],
     ["Reminders", (task.reminders ?? []).join(", ")], ["Repeats", task.repeats && repeatWords(task.repeats)], ["List", task.list],
     ["Tags", (task.tags ?? []).map((tag) => (tag.startsWith("@") ? tag : "+" + tag)).join(" ")], ["Priority", task.priority], ["Effort", task.effort],

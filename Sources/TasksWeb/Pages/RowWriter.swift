@@ -88,6 +88,7 @@ struct RowWriter {
         let tone = row.isOverdue(now) ? "late" : due.date == now.date ? "today" : "due"
         all.append(("deadline", due, tone))
       }
+      if row.isHidden(now), let wait = row.wait { all.append(("hidden", wait, "plain")) }
       if let begin = row.scheduled?.start {
         all.append(("scheduled", begin, begin.date <= now.date ? "today" : "plain"))
       }

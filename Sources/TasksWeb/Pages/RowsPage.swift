@@ -5,7 +5,7 @@ import TasksSync
 
 /// A list of tasks.
 struct RowsPage: StorePage {
-  /// `today`, `order`, `inbox`, `done`, `deleted`, `all`, or `list:`, `tag:` and `view:` with a name.
+  /// `today`, `next`, `order`, `inbox`, `done`, `deleted`, `all`, or `list:`, `tag:` and `view:` with a name.
   let show: String
   /// The words of a filter besides.
   let filter: String
@@ -66,12 +66,17 @@ struct RowsPage: StorePage {
       let (pressing, rest) = try select([]).parted { $0.isForToday(visit.now) }
       let groups: [Group] = [("Overdue and today", pressing), ("In your order", rest)]
       return ("In order", pressing.count == 0 ? [(nil, rest)] : groups)
+    case "next":
+      let ready = try select(["+READY"])
+      let sorted = ready.sorted(by: try SortOrder.read("urgency"), context(visit, reading))
+      return ("Next", [(nil, sorted.prefix(10))])
     case "inbox": return ("Inbox", [(nil, try select(["+INBOX"]))])
     case "done":
-      return ("Done", [(nil, try sorted(try select([], .finished), "-closed", visit))])
+      return ("Done", [(nil, try sorted(try select([], .finished), "-closed", visit, reading))])
     case "deleted":
       return (
-        "Recently deleted", [(nil, try sorted(try select([], .deleted), "-deleted", visit))]
+        "Recently deleted",
+        [(nil, try sorted(try select([], .deleted), "-deleted", visit, reading))]
       )
     case "all": return ("All", [(nil, try select([]))])
     default:
@@ -84,13 +89,15 @@ struct RowsPage: StorePage {
   }
 
   private func sorted(
-    _ tasks: TaskSelection, _ order: String, _ visit: StoreRoom.Visit
+    _ tasks: TaskSelection, _ order: String, _ visit: StoreRoom.Visit, _ reading: StoreReading
   ) throws -> TaskSelection {
-    tasks.sorted(by: try SortOrder.read(order), context(visit))
+    tasks.sorted(by: try SortOrder.read(order), context(visit, reading))
   }
 
-  private func context(_ visit: StoreRoom.Visit) -> Column.Context {
-    Column.Context(now: visit.now, related: { $0.text.string })
+  private func context(_ visit: StoreRoom.Visit, _ reading: StoreReading) -> Column.Context {
+    let urgency = TaskUrgency(reading, of: visit.store, now: visit.now)
+    return Column.Context(
+      now: visit.now, urgency: { urgency.parts(of: $0) }, related: { $0.text.string })
   }
 
   /// The groups of a saved view, of one with blocks a group for each.
@@ -118,7 +125,8 @@ struct RowsPage: StorePage {
         let settings = try AgendaSettings(now: visit.now, variable: visit.store.context.variable)
         let span = try settings.span(word) ?? settings.span()
         let tasks = try TaskSelection(
-          try narrowed(filter), from: reading, of: visit.store, now: visit.now, where: \.isOpen)
+          try narrowed(filter), from: reading, of: visit.store, now: visit.now, withHidden: true,
+          where: \.isOpen)
         let agenda = tasks.agenda(span, now: visit.now)
         var seen: Set<Int> = []
         let places = agenda.entries.flatMap { $0 }.map(\.task).filter { seen.insert($0).inserted }
@@ -132,11 +140,11 @@ struct RowsPage: StorePage {
   ) throws -> [Group] {
     var tasks = try TaskSelection(
       query, from: reading, of: visit.store, now: visit.now, where: \.isOpen)
-    if let order = view.sort { tasks = try sorted(tasks, order, visit) }
+    if let order = view.sort { tasks = try sorted(tasks, order, visit, reading) }
     if let limit = view.limit { tasks = tasks.prefix(limit) }
     let grouping = try view.group.map(Grouping.read) ?? .none
     if grouping == .none { return [(nil, tasks)] }
-    return tasks.grouped(by: grouping, context(visit)).map { ($0.heading, $0.tasks) }
+    return tasks.grouped(by: grouping, context(visit, reading)).map { ($0.heading, $0.tasks) }
   }
 }
 

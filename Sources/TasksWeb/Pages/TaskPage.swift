@@ -73,6 +73,7 @@ struct TaskPage: StorePage {
     if let repeater = task.deadline?.repeater ?? task.scheduled?.repeater {
       words.append("every:\(repeater.text)")
     }
+    if let date = task.wait { words.append("wait:\(date.iso)") }
     if let list = task.list { words.append("list:\(list)") }
     if let effort = task.effort { words.append("effort:\(Effort.brief(effort))") }
     words += task.tags.map { $0.bytes.first == 0x40 ? "\($0)" : "+\($0)" }

@@ -80,14 +80,22 @@ package struct ListingOptions: ParsableArguments {
 
   /// Shows a listing with these options.
   ///
-  /// - Parameter filter: As the argument library gives it.
-  func run(_ listing: Listing, _ filter: [String], _ options: GlobalOptions) throws {
+  /// - Parameters:
+  ///   - filter: As the argument library gives it.
+  ///   - sort: The order if no option names one.
+  ///   - limit: How many tasks are shown if no option tells.
+  func run(
+    _ listing: Listing, _ filter: [String], _ options: GlobalOptions, sort: String? = nil,
+    limit: Int? = nil
+  ) throws {
     var listing = listing
     listing.filter = DashedWords.restored(filter)
     if explain { return try explain(listing, in: Session(options)) }
     listing.isUnsyncedOnly = unsynced
     listing.at = at
     listing.options = look.view
+    listing.options.sort = look.sort ?? sort
+    listing.options.limit = look.limit ?? limit
     listing.options.isTree = tree
     listing.form = jsonl ? .jsonl : format.map { .format($0) } ?? .plain
     try listing.run(in: Session(options))
@@ -131,7 +139,7 @@ package struct List: ParsableCommand {
         +WAITING +HABIT      in the state WAIT; an Org habit
         +PARENT +CHILD       the parent of an open task; with a parent
         +CLOCKED +REPEATING  with a running clock; with dates that repeat
-        +INBOX               in the list inbox
+        +INBOX +HIDDEN       in the list inbox; hidden until later by wait:
         +UNSYNCED            differs from the upstream branch
 
       Combine words with and, or, not and ( ); quote parentheses for the shell. A quoted argument that begins with a \
@@ -151,6 +159,7 @@ package struct List: ParsableCommand {
       and among the dates
 
         Fri          due; ▸ Fri or > Fri: scheduled
+        ◌ Fri  z Fri hidden until then
         ↻ 3d  ~ 3d   repeats every three days
         ≈2h  =2h     takes two hours
 
@@ -183,6 +192,9 @@ package struct List: ParsableCommand {
   @Flag(help: "List open and finished tasks.")
   package var all = false
 
+  @Flag(help: "List the tasks that are hidden until later.")
+  package var hidden = false
+
   @OptionGroup var form: ListingOptions
 
   @Argument(help: "The conditions that a task must match.")
@@ -191,13 +203,16 @@ package struct List: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    let kinds = [(done, "--done"), (deleted, "--deleted"), (all, "--all")].filter(\.0).map(\.1)
+    let kinds = [
+      (done, "--done"), (deleted, "--deleted"), (all, "--all"), (hidden, "--hidden"),
+    ].filter(\.0).map(\.1)
     if kinds.count > 1 { throw ValidationError("\(kinds[0]) and \(kinds[1]) exclude each other.") }
     try form.check(options)
   }
 
   package func run() throws {
     var listing = Listing()
+    if hidden { listing.tag = .hidden }
     listing.kind = done ? .finished : deleted ? .deleted : all || form.unsynced ? .all : .open
     try form.run(listing, filter, options)
   }
@@ -208,7 +223,7 @@ package struct Ready: ParsableCommand {
     of: Ready.self, abstract: "List the tasks that can be begun, in rank order.",
     usage: "tasks ready [<filter> ...]",
     discussion: """
-      They are open and not waiting, their scheduled date has come, and no open task must be done first. The filter \
+      They are open, neither waiting nor hidden, their scheduled date has come, and no open task must be done first. The filter \
       and the options are those of tasks list.
 
       With --claim the first of them that nobody has claimed is claimed, as tasks start --claim does it, and is \

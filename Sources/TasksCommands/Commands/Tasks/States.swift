@@ -118,11 +118,17 @@ struct Start: StateCommand {
 struct Wait: StateCommand {
   static let configuration = CommandConfiguration(
     of: Wait.self,
-    abstract: "Mark tasks as waiting: set the state WAIT.",
-    usage: "tasks wait <id> ... [/ <note>]",
+    abstract: "Mark tasks as waiting, or hide them until later.",
+    usage: "tasks wait <id> ... [until <date>] [/ <note>]",
     discussion: """
+      A task in the state WAIT waits for somebody, and stays in lists. With until it is hidden from lists, agenda and \
+      dashboard until that date, as by wait: of tasks modify, and keeps its state; with a note besides it waits and is \
+      hidden. tasks list --hidden shows what is hidden.
+
         tasks wait k7m
-        tasks wait b3x / until Bob calls back
+        tasks wait b3x / for an answer
+        tasks wait k7m until mon
+        tasks wait b3x until fri 17:00 / for an answer
       """)
 
   @OptionGroup var options: StateOptions

@@ -23,7 +23,8 @@ struct ExportRequest: Request {
     TaskList.warn(about: reading)
     var tasks = Array(
       try TaskSelection(
-        query, from: reading, of: store, now: session.now, where: { !$0.isDeleted }))
+        query, from: reading, of: store, now: session.now, withHidden: true,
+        where: { !$0.isDeleted }))
     if tasks.isEmpty, !query.isEmpty {
       TaskList(session: session, store: store).explainNothing(query, reading)
       Conversation.say("no task matches")

@@ -38,7 +38,8 @@ struct MobileAgendas {
     of part: BlockListing.Part, keys: String, title: String
   ) throws -> MobileAgenda {
     let tasks = try TaskSelection(
-      part.query, from: reading, of: store, now: session.now, where: \.isOpen)
+      part.query, from: reading, of: store, now: session.now, withHidden: part.isAgenda,
+      where: \.isOpen)
     switch part.kind {
     case .agenda(let span, _):
       let agenda = tasks.agenda(span, now: session.now)

@@ -30,6 +30,7 @@ package struct AgendaListing: Request {
     let (reading, output, isEmpty) = try view.read { reading in
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
+        withHidden: true,
         where: { $0.isIn(withLog ? .all : .open) })
       let days = AgendaDays(
         agenda: tasks.agenda(span, now: session.now, withLog: withLog, events: events),

@@ -20,7 +20,7 @@ package struct ClockReporting: Request {
     let context = try ActiveContext.of(store, now: now)?.query ?? .all
     let (reading, report) = try store.read { reading in
       let tasks = try TaskSelection(
-        Query.all(of: [context, query]), from: reading, of: store, now: now,
+        Query.all(of: [context, query]), from: reading, of: store, now: now, withHidden: true,
         where: { $0.hasClocks && !$0.isDeleted })
       var report = ClockReport(span ?? DaySpan.week(of: now.date), by: part, now: now)
       tasks.forEachRow { place, row in

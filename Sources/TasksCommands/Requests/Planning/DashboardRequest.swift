@@ -19,7 +19,8 @@ package struct DashboardRequest: Request {
         in: today...today.adding(days: hasCalendar ? 6 : 0), store) : []
     let (reading, output) = try store.read { reading in
       let tasks = try TaskSelection(
-        context?.query ?? .all, from: reading, of: store, now: session.now, where: \.isOpen)
+        context?.query ?? .all, from: reading, of: store, now: session.now, withHidden: true,
+        where: \.isOpen)
       let page = try DashboardPage(
         tasks, session: session, store: store, reading: reading, context: context,
         events: events)

@@ -28,6 +28,7 @@ package struct ForecastListing: Request {
     let (reading, forecast) = try view.read { reading in
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
+        withHidden: true,
         where: \.isOpen)
       return (reading, tasks.forecast(of: tasks.agenda(span, now: session.now)))
     }

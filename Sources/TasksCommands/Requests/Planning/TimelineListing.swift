@@ -22,7 +22,7 @@ struct TimelineListing: Request {
     let reading = try store.read()
     TaskList.warn(about: reading)
     let tasks = try TaskSelection(
-      query, from: reading, of: store, now: session.now, where: { _ in true })
+      query, from: reading, of: store, now: session.now, withHidden: true, where: { _ in true })
     let start = Timestamp(since)
     let history = try store.history(
       in: LocalTime.seconds(of: Timestamp(since, minute: 0)) ... .max,

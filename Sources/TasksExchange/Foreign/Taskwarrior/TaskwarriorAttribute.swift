@@ -4,7 +4,7 @@ import TasksCore
 enum TaskwarriorAttribute {
   /// The fields that have no attribute of their own, and the UDA of each.
   static let fields: [(field: PlainField, name: Text)] = PlainField.allCases.filter {
-    ![.created, .list, .blockers].contains($0)
+    ![.created, .list, .blockers, .wait].contains($0)
   }.map { field in
     (field, Text("tasks" + field.org.description.lowercased().filter { $0 != "_" }))
   }
@@ -18,7 +18,8 @@ enum TaskwarriorAttribute {
     ]
     let ours: [Text] = [
       "tasksid", "tasksstate", "tasksdue", "tasksscheduled", "tasksrepeat", "taskscreated",
-      "tasksclosed", "taskstags", "tasksdepends", "tasksnotes", "tasksformat", "taskslog",
+      "tasksclosed", "taskswait", "taskstags", "tasksdepends", "tasksnotes", "tasksformat",
+      "taskslog",
       "tasksclocks", "tasksproperties", "taskslist",
     ]
     return Set(own + ours + fields.map(\.name))
@@ -31,7 +32,7 @@ enum TaskwarriorAttribute {
   }
 
   /// The attributes that have no field here: they are properties by the same name.
-  static let kept: [Text] = ["wait", "until", "start"]
+  static let kept: [Text] = ["until", "start"]
 
   /// Returns the name of the attribute that a property came from, and goes to; nil if it can be none.
   static func name(ofProperty property: Task.Property) -> Text? {

@@ -59,7 +59,7 @@ struct TaskwarriorPrinter {
         || ["uuid", "status", "mask"].contains($0.name)
     }
     add("uuid", TaskwarriorID.instance(of: task))
-    add("status", Text(state.status.rawValue))
+    add("status", status(of: task, state))
     addStart(of: task, state)
     add("parent", uuid)
     add("imask", "0")
@@ -71,17 +71,22 @@ struct TaskwarriorPrinter {
   private mutating func addState(_ task: Task, kept: [Kept], isTemplate: Bool) {
     let state = TaskwarriorState(task.state, context)
     let isSeries = isTemplate && state.status == .pending
-    add("status", isSeries ? "recurring" : Text(state.status.rawValue))
+    add("status", isSeries ? "recurring" : status(of: task, state))
     addMoment("entry", task.created, exact: "taskscreated")
     for attribute in kept where attribute.name != "start" {
       add(attribute.name, attribute.property.value)
     }
     if !isTemplate { addStart(of: task, state) }
     if state.status != .pending { addMoment("end", task.closed, exact: "tasksclosed") }
-    // Until then, a task with `wait` is a waiting one.
-    if state.state(context) != task.state || kept.contains(where: { $0.name == "wait" }) {
+    if let wait = task.wait { addMoment("wait", wait, exact: "taskswait") }
+    if state.state(context) != task.state {
       add("tasksstate", task.state.keyword)
     }
+  }
+
+  private func status(of task: Task, _ state: TaskwarriorState) -> Text {
+    state.status == .pending && task.wait?.isAhead(of: context.now) == true
+      ? "waiting" : Text(state.status.rawValue)
   }
 
   private mutating func addStart(of task: Task, _ state: TaskwarriorState) {

@@ -178,32 +178,20 @@ struct TaskwarriorReader {
     default: throw Failure(reason: "its status is '\(ControlCharacters.escaped(word))'")
     }
     let start = status == .pending ? try values.date("start", in: occurrence.current) : nil
-    let wait = try values.date("wait")
     let told = TaskwarriorState(status, isStarted: start != nil)
     let keyword = values.text("tasksstate")
     let exact = keyword.map { context.state($0) ?? State($0, isDone: status != .pending) }
     if let exact, TaskwarriorState(exact, context) == told {
       task.state = exact
-    } else if status == .pending,
-      word == "waiting" || (wait?.seconds ?? .min) > context.seconds(context.now)
-    {
-      task.state = context.waiting
     } else {
       task.state = told.state(context)
     }
     if status != .pending { task.closed = try values.moment("end", exact: "tasksclosed") }
     let until = try values.date("until")
-    if keyword == nil, status == .pending {
-      if let wait, wait.seconds > context.seconds(context.now) {
-        remarks.append(
-          "it waits until '\(wait.planned.date.iso)' there; here it is in the state \(ControlCharacters.escaped(task.state.keyword)) until that is changed"
-        )
-      }
-      if let until {
-        remarks.append("its until '\(until.planned.date.iso)' is kept, and ends nothing here")
-      }
+    if keyword == nil, status == .pending, let until {
+      remarks.append("its until '\(until.planned.date.iso)' is kept, and ends nothing here")
     }
-    for (name, date) in [("wait" as Text, wait), ("until", until), ("start", start)] {
+    for (name, date) in [("until" as Text, until), ("start", start)] {
       guard let date else { continue }
       let isKnown =
         name == "start" && TaskwarriorState(task.state, context).isStarted
@@ -215,6 +203,9 @@ struct TaskwarriorReader {
   // MARK: Dates
 
   private mutating func readDates(into task: inout Task) throws(Failure) {
+    task.wait = try values.moment("wait", exact: "taskswait").map {
+      $0.minute == 0 && json["taskswait"] == .null ? Timestamp($0.date) : $0
+    }
     let first = try values.plan("due", exact: "tasksdue", at: nil)
     task.deadline = try values.plan("due", exact: "tasksdue", at: occurrence.current)
     task.scheduled = try values.plan("scheduled", exact: "tasksscheduled", at: nil)
