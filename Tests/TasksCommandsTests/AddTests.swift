@@ -114,7 +114,7 @@ import Testing
       ! tasks: '25:00' is not a time of day
       !   due:fri@25:00
       !           ^^^^^
-      ! try: hours and minutes, as in 17:00
+      ! try: hours and minutes, as in 17:00, or 5pm, noon
       [2]
       $ tasks add Pay sched:
       added ID  Pay
@@ -131,10 +131,10 @@ import Testing
       ! try: a letter, A to Z, or a digit; nothing after pri: clears it
       [2]
       $ tasks add Pay effort:long
-      ! tasks: 'long' is not an effort
+      ! tasks: 'long' is not a length of time
       !   effort:long
       !          ^^^^
-      ! try: 90 (minutes), 1:30, 1h30m, 2h
+      ! try: 90 (minutes), 1:30, 1h30, 45min, 2h, 1d, 1w
       [2]
       $ tasks add Pay every:1w
       ! tasks: the task has no date to repeat

@@ -44,7 +44,7 @@ struct DateReaderTests {
     ("fri@17:00", "2026-11-27T17:00"), ("friT17:00", "2026-11-27T17:00"),
     ("sat 17:00", "2026-11-21T17:00"), ("octet", nil), ("tomorrowt0:00", "2026-11-21T00:00"),
     ("in 3 days 17:00", "2026-11-23T17:00"), ("1mo@23:59", "2026-12-20T23:59"),
-    ("  fri ", "2026-11-27"), ("3m", nil), ("", nil), ("fr", nil), ("fridays", nil),
+    ("  fri ", "2026-11-27"), ("", nil), ("fr", nil), ("fridays", nil),
     ("0th", nil), ("32nd", nil), ("--3d", nil), ("123456d", nil), ("99999y", nil),
     ("3h@17:00", nil),
     ("in", nil), ("ago", nil), ("in 3", nil), ("next-3d", nil), ("2026-1-5", "2026-01-05"),
@@ -55,13 +55,85 @@ struct DateReaderTests {
     ("12 Dec", "2026-12-12"), ("20 nov", "2026-11-20"), ("19 nov", "2027-11-19"),
     ("12 Dec 2027", "2027-12-12"), ("1 january 2020 8:05", "2020-01-01T08:05"),
     ("29 Feb", "2028-02-29"), ("30 Feb", nil), ("31 Nov 2026", nil), ("12 De", nil),
-    ("Dec 12", nil),
     ("12 Dec 27", nil), ("12 Dec 2027 x", nil), ("22 days ago", "2026-10-29"),
     ("today 9:00", "2026-11-20T09:00"), ("5 oct@7:30", "2027-10-05T07:30"),
+    // As people say them.
+    ("eod", "2026-11-20"), ("sod", "2026-11-20"), ("9am", "2026-11-20T09:00"),
+    ("12am", "2026-11-20T00:00"), ("12pm", "2026-11-20T12:00"), ("12:05AM", "2026-11-20T00:05"),
+    ("5:30 pm", "2026-11-20T17:30"), ("5 pm", "2026-11-20T17:00"), ("noon", "2026-11-20T12:00"),
+    ("midnight", "2026-11-20T00:00"), ("tomorrow@9am", "2026-11-21T09:00"),
+    ("fri 5pm", "2026-11-27T17:00"), ("fri 5 pm", "2026-11-27T17:00"),
+    ("fri@5:30pm", "2026-11-27T17:30"), ("fri at noon", "2026-11-27T12:00"),
+    ("tomorrow at 17:00", "2026-11-21T17:00"), ("2026-11-27 9am", "2026-11-27T09:00"),
+    ("0am", nil), ("13pm", nil), ("5:60pm", nil), ("pm", nil), ("at", nil), ("9", nil),
+    ("next week", "2026-11-23"), ("next-week", "2026-11-23"), ("next month", "2026-12-01"),
+    ("next year", "2027-01-01"), ("last week", "2026-11-09"), ("last month", "2026-10-01"),
+    ("last-year", "2025-01-01"), ("next week 9am", "2026-11-23T09:00"), ("next", nil),
+    ("nextweek", nil), ("next eow", nil),
+    ("in 20min", "2026-11-20T09:35"), ("in 20 mins", "2026-11-20T09:35"),
+    ("1h30", "2026-11-20T10:45"), ("in 1h30", "2026-11-20T10:45"), ("-1h30", "2026-11-20T07:45"),
+    ("1h 30min", "2026-11-20T10:45"), ("1h30m", "2026-11-20T10:45"),
+    ("1 hour 30 minutes ago", "2026-11-20T07:45"), ("2hrs", "2026-11-20T11:15"),
+    ("1h30x", nil), ("1m", "2026-12-20"), ("-1m", "2026-10-20"), ("in 3 m", "2027-02-20"),
+    ("2wks", "2026-12-04"), ("1yr", "2027-11-20"), ("Dec 12", "2026-12-12"),
+    ("Dec 12 2027", "2027-12-12"), ("Dec 2027", nil),
+    ("1.12.", "2026-12-01"), ("1.12.2026", "2026-12-01"), ("01.12.27", "2027-12-01"),
+    ("1.12. 9:00", "2026-12-01T09:00"), ("20.11.", "2026-11-20"), ("19.11.", "2027-11-19"),
+    ("12.27.", nil), ("1.12", nil), ("1.", nil), (".", nil), ("1.12.2026.", nil), ("1..12", nil),
+    ("2026/11/27", "2026-11-27"), ("2026.11.27", "2026-11-27"), ("27-11-2026", nil),
+    ("27/11/", nil), ("27//11", nil), ("27/11/226", nil), ("11/20", "2026-11-20"),
   ])
   func form(_ text: String, _ expected: String?) throws {
     let reader = DateReader(now: try moment(DateReaderTests.now))
     #expect((try? reader.read(text))?.iso == expected)
+  }
+
+  /// By what comes first: the day, the month, either.
+  @Test(arguments: [
+    ("27/11", "2026-11-27", "2026-11-27", "2026-11-27"),
+    ("27/11/2026", "2026-11-27", "2026-11-27", "2026-11-27"),
+    ("11/27/26", "2026-11-27", "2026-11-27", "2026-11-27"),
+    ("3/4", "2027-04-03", "2027-03-04", "'3/4' can be Sat 2027-04-03 or Thu 2027-03-04"),
+    (
+      "3/4/2027@9am", "2027-04-03T09:00", "2027-03-04T09:00",
+      "'3/4/2027' can be Sat 2027-04-03 or Thu 2027-03-04"
+    ),
+    ("12/12", "2026-12-12", "2026-12-12", "2026-12-12"),
+    ("29/2", "2028-02-29", "2028-02-29", "2028-02-29"),
+    ("31/4", "there is no day 31/4", "there is no day 31/4", "there is no day 31/4"),
+  ])
+  func order(_ text: String, _ dayFirst: String, _ monthFirst: String, _ either: String) throws {
+    for (order, expected) in [
+      (DayOrder.dayFirst, dayFirst), (.monthFirst, monthFirst), (nil, either),
+    ] {
+      let reader = DateReader(now: try moment(DateReaderTests.now), order: order)
+      do {
+        #expect(try reader.read(text).iso == expected)
+      } catch {
+        #expect(error.message == expected)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("en_US.UTF-8", DayOrder.monthFirst), ("en_GB", .dayFirst), ("de_DE@euro", .dayFirst),
+    ("cs_CZ.UTF-8", .dayFirst), ("de", .dayFirst), ("ja_JP.UTF-8", .monthFirst), ("C", nil),
+    ("C.UTF-8", nil), ("POSIX", nil), ("en", nil), ("en_CA.UTF-8", nil), ("es_US", nil), ("", nil),
+  ])
+  func locale(_ name: String, _ order: DayOrder?) {
+    #expect(DayOrder(locale: name) == order)
+  }
+
+  /// What has passed: the last one, where the words leave it open.
+  @Test(arguments: [
+    ("fri", "2026-11-20"), ("thu", "2026-11-19"), ("sat 17:00", "2026-11-14T17:00"),
+    ("23rd", "2026-10-23"), ("20th", "2026-11-20"), ("10-25", "2026-10-25"),
+    ("12 Dec", "2025-12-12"), ("21.11.", "2025-11-21"), ("last month", "2026-10-01"),
+    ("-1h30", "2026-11-20T07:45"), ("9am", "2026-11-20T09:00"), ("next week", nil), ("1m", nil),
+  ])
+  func past(_ text: String, _ expected: String?) throws {
+    let reader = DateReader(now: try moment(DateReaderTests.now))
+    #expect((try? reader.readPast(text))?.iso == expected)
   }
 
   @Test(arguments: [
@@ -105,8 +177,10 @@ struct EffortTests {
     ("90", 90), ("1:30", 90), ("0:05", 5), ("1h30m", 90), ("2h", 120), ("1h 30min", 90),
     ("1d", 1440),
     ("1H30M", 90), ("1.5h", 90), ("1w", 10080), (" 45 min ", 45), ("10:00", 600), ("0", 0),
-    ("", nil), ("1:5", nil), ("1:60", nil), ("h", nil), ("1x", nil), ("-5", nil), ("1h30", nil),
+    ("", nil), ("1:5", nil), ("1:60", nil), ("h", nil), ("1x", nil), ("-5", nil), ("1h30", 90),
     ("1:30h", nil), ("9999999", nil), ("1.", nil), (".5h", nil), ("1.2.3h", nil),
+    ("2hrs", 120), ("30mins", 30), ("1w1h30", 10170),
+    ("1d5", nil), ("h30", nil), ("1mo", nil), ("1y", nil), ("5bd", nil), ("30m", 30),
   ])
   func form(_ text: String, _ expected: Int?) {
     #expect((try? Effort.read(text)) == expected)

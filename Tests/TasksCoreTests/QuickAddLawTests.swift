@@ -68,6 +68,77 @@ struct QuickAddLawTests {
     }
   }
 
+  /// A day as people of several countries write it.
+  @Test func aDayInNumbersReadsBack() throws {
+    var random = SeededGenerator(seed: 26)
+    for _ in 0..<5_000 {
+      let now = Timestamp(CivilDate(dayNumber: random.below(20_000)), minute: random.below(1440))
+      let day = CivilDate(dayNumber: now.date.dayNumber + random.below(365))
+      let (d, m) = (day.day, day.month)
+      for order in [DayOrder.dayFirst, .monthFirst, nil] {
+        func read(_ text: String) throws(InputError) -> CivilDate {
+          try DateReader(now: now, order: order).read(text).date
+        }
+        for text in [
+          "\(d).\(m).", "\(d).\(m).\(day.year)", "\(day.year)/\(m)/\(d)", "\(m)-\(d)",
+        ] {
+          #expect(try read(text) == day, "\(text) at \(now.iso)")
+        }
+        for year in ["", "/\(day.year)"] {
+          let (one, other) = ("\(d)/\(m)\(year)", "\(m)/\(d)\(year)")
+          if order != .monthFirst || d > 12 {
+            if order == nil, d <= 12, d != m {
+              #expect(throws: InputError.self, "\(one) at \(now.iso)") { try read(one) }
+              #expect(throws: InputError.self, "\(other) at \(now.iso)") { try read(other) }
+            } else {
+              #expect(try read(one) == day, "\(one) at \(now.iso)")
+            }
+          }
+          if order == .monthFirst || d > 12 {
+            #expect(try read(other) == day, "\(other) at \(now.iso)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aTimeOfDayReadsBack() throws {
+    for minute in 0..<1440 {
+      let clock = Timestamp.clock(minute)
+      let half = "\((minute / 60 + 11) % 12 + 1):\(clock.suffix(2))"
+      let name = minute < 720 ? "am" : "pm"
+      for text in [clock, half + name, half + " " + name.uppercased()] {
+        #expect(TimeOfDay.minute(text) == minute, "\(text)")
+      }
+    }
+  }
+
+  /// One table: an amount of time is as long in a date as it is as a length.
+  @Test func anAmountIsTheSameEverywhere() throws {
+    var random = SeededGenerator(seed: 27)
+    let names = [
+      ("min", 1), ("mins", 1), ("minutes", 1), ("h", 60), ("hrs", 60), ("hours", 60), ("d", 1440),
+      ("days", 1440), ("w", 10_080), ("wks", 10_080), ("weeks", 10_080),
+    ]
+    for _ in 0..<2_000 {
+      let (name, length) = random.pick(names)
+      let count = 1 + random.below(50)
+      #expect(try Effort.read("\(count)\(name)") == count * length)
+      let reader = DateReader(now: Self.now)
+      let later = Self.now.elapsing(minutes: count * length)
+      let wanted = length < 1440 ? later : Timestamp(later.date)
+      for text in ["\(count)\(name)", "in \(count) \(name)", "IN \(count)\(name)"] {
+        #expect(try reader.read(text) == wanted, "\(text)")
+      }
+      let minutes = random.below(60)
+      for text in ["\(count)h\(minutes)", "\(count)h \(minutes)min", "\(count)h\(minutes)m"] {
+        let length = try Effort.read(text)
+        #expect(length == count * 60 + minutes)
+        #expect(try reader.read(text) == Self.now.elapsing(minutes: length), "\(text)")
+      }
+    }
+  }
+
   @Test func shownFieldsReadBack() throws {
     var random = SeededGenerator(seed: 25)
     func read(_ word: String) throws -> Draft {

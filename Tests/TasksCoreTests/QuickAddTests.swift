@@ -39,8 +39,52 @@ struct QuickAddTests {
     let reminder = FieldValue.moment(try moment("2026-11-27T17:00"))
     #expect(try draft(["x", "remind:fri", "17:00"])[.reminders] == .set(.list([reminder])))
     #expect(try draft(["x", "due:fri@9:00", "17:00"]).title == "x 17:00")
-    #expect(try draft(["x", "due:fri", "at", "17:00"]).title == "x at 17:00")
+    #expect(try draft(["x", "due:fri", "at", "17:00", "at", "9"]).title == "x at 9")
+    #expect(try draft(["x", "due:fri", "at", "17:00"]).deadline == time)
+    #expect(try draft(["due:", "fri"]).title == "fri")
     #expect(try draft(["x", "due:fri", "--", "17:00"]).title == "x 17:00")
+  }
+
+  /// The words after a key that make a date of its value.
+  @Test(arguments: [
+    (["due:in", "3", "days", "y"], "2026-11-23", "x y"), (["due:next", "week"], "2026-11-23", "x"),
+    (["due:in", "20min"], "2026-11-20T09:35", "x"),
+    (["due:12", "Dec", "2027", "y"], "2027-12-12", "x y"),
+    (["due:next", "month", "9am", "y"], "2026-12-01T09:00", "x y"),
+    (["due:fri", "5pm", "y"], "2026-11-27T17:00", "x y"),
+    (["due:fri", "noon", "y"], "2026-11-27T12:00", "x y"),
+    (["due:fri", "week"], "2026-11-27", "x week"),
+    (["due:tomorrow", "at", "5", "pm"], "2026-11-21T17:00", "x"),
+  ])
+  func datesOfSeveralWords(_ words: [String], _ due: String, _ title: String) throws {
+    for draft in [
+      try draft(["x"] + words), try draft([(["x"] + words).joined(separator: " ")]),
+      try QuickAdd.read(line: (["x"] + words).joined(separator: " "), now: now()),
+    ] {
+      #expect(draft.deadline == .set(try moment(due)))
+      #expect(draft.title == Text(title))
+    }
+  }
+
+  @Test func reminders() throws {
+    let passed = try draft(["x", "remind:8am,9:15", "remind:today@8:00"])
+    let tomorrow = try moment("2026-11-21T08:00")
+    #expect(
+      passed[.reminders]
+        == .set(
+          .list(
+            [tomorrow, try moment("2026-11-20T09:15"), try moment("2026-11-20T08:00")].map {
+              .moment($0)
+            })))
+    #expect(passed.remindersOfTomorrow == [tomorrow])
+    #expect(passed.pastReminders(at: try now()) == [try moment("2026-11-20T08:00")])
+    let words = try draft(["x", "remind:fri,in", "20min"])
+    #expect(
+      words[.reminders]
+        == .set(
+          .list([
+            .moment(try moment("2026-11-27")), .moment(try moment("2026-11-20T09:35")),
+          ])))
   }
 
   /// What belongs to the title, though it looks like something else.
@@ -156,7 +200,9 @@ struct QuickAddTests {
     (["x due:fri@25:00 y"], .add, "25:00", 10), (["x", "pri:AB"], .add, "AB", 4),
     (["x", "rank:0"], .add, "0", 5), (["x", "rank:-1"], .add, "-1", 5),
     (["x", "effort:soon"], .add, "soon", 7), (["x", "every:often"], .add, "often", 6),
-    (["x", "remind:mon, frj"], .add, "frj", 12), (["a\nb"], .add, "\n", 1),
+    (["x", "remind:mon, frj"], .add, "frj", 12), (["x", "remind:30m"], .add, "30m", 7),
+    (["x", "due:3/4"], .add, "3/4", 4), (["x", "due:in", "3", "z"], .add, "in", 4),
+    (["a\nb"], .add, "\n", 1),
     (["title:a\u{7}b"], .add, "\u{7}", 7), (["list:a\nb"], .add, "\n", 6), ([], .add, "", -1),
     (["+a"], .add, "", -1), (["title:"], .modify, "", 6), (["title: "], .add, "", 7),
     (["due:fri word"], .modify, "fri word", 4), (["+a word"], .modify, "word", 3),

@@ -38,6 +38,17 @@ import Testing
     #expect(read.task.scheduled?.fieldText == "2099-11-29T10:00 ++1w")
   }
 
+  /// Names of days mean the same day there, from the real day on, by which it goes.
+  @Test func namesOfDays() throws {
+    let today = try #require(try Taskwarrior.day("today"))
+    let days = ["monday", "tue", "wed", "thursday", "fri", "saturday", "sun"]
+    let ends = ["sod", "eod", "eom", "eoy"] + (today.date.weekday == 7 ? [] : ["eow"])
+    for word in ["today", "tomorrow", "yesterday", "1st", "12th", "28th"] + ends + days {
+      let theirs = try Taskwarrior.day(word)
+      #expect(try DateReader(now: today).read(word).date == theirs?.date, "\(word) at \(today.iso)")
+    }
+  }
+
   @Test func anExportThatIsImportedAgainDoublesNothing() throws {
     var context = try ForeignTrial.context()
     // Taskwarrior goes by the real day.
@@ -127,6 +138,17 @@ private enum Taskwarrior {
     let export = try run(["rc.json.array=on", "export"], folder)
     try #require(export.status == 0, "task export said: \(export.text)")
     return Array(export.output)
+  }
+
+  /// The day that a word names.
+  static func day(_ word: String) throws -> Timestamp? {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("taskwarrior-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("verbose=nothing\n".utf8).write(to: folder.appendingPathComponent("taskrc"))
+    let said = try run(["calc", word], folder)
+    return Timestamp(iso: String(decoding: said.output, as: UTF8.self).prefix(10).description)
   }
 
   private static func run(

@@ -173,6 +173,9 @@ import Testing
     #expect(try span("2026-W06") == "2026-02-02 2026-02-08")
     #expect(try span("2020-w53") == "2020-12-28 2021-01-03")
     #expect(try span("w5") == "2026-01-26 2026-02-01")
+    #expect(try span("next week") == "2026-02-02 2026-02-08")
+    #expect(try span("next-month") == "2026-02-01 2026-02-28")
+    #expect(try span("1m") == span("1mo"))
     #expect(try span("W4") == "2027-01-25 2027-01-31")
     #expect(try span("W53") == "2026-12-28 2027-01-03")
     #expect(throws: InputError.self) { try span("2025-W53") }

@@ -108,6 +108,21 @@ import Testing
     }
   }
 
+  /// What is typed on the page is read by the server, as it is in a shell.
+  @Test func timesAsPeopleSayThem() throws {
+    let served = try ServedStore(.withSampleStore())
+    let line = "Ring due:next week 5pm remind:8am effort:1h30"
+    let query = line.replacingOccurrences(of: " ", with: "%20")
+    let read = try served.get("/api/read?line=\(query)").body
+    for part in ["Mon 23 Nov 17:00", "2026-11-21 08:00"] { #expect(read.contains(part), "\(read)") }
+    #expect(
+      try served.act(#"{"do":"add","id":"aaaabbbbccccdddd","line":"\#(line)"}"#).status == 200)
+    let shown = try served.tasks("show", "aaaa").output
+    for part in ["2026-11-23 17:00", "2026-11-21 08:00", "1:30"] {
+      #expect(shown.contains(part), "\(shown)")
+    }
+  }
+
   /// The page encrypts what it writes into such notes, and is never told what they say.
   @Test func encryptedNotesAreNotTold() throws {
     let world = try World.withSampleStore()

@@ -30,10 +30,11 @@ package struct PointArgument {
     do throws(InputError) {
       return HistoryPoint(text, .moment(try moment(text, isStart: isStart)))
     } catch {
-      // Anything else may be a revision; this is a date that cannot be.
-      if case .notPassed = error { throw error }
-      if case .noSuchDay = error { throw error }
-      return HistoryPoint(text, .revision)
+      switch error {
+      case .notPassed, .noSuchDay, .eitherDay: throw error
+      // Anything else may be a revision.
+      default: return HistoryPoint(text, .revision)
+      }
     }
   }
 

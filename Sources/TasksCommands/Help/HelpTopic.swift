@@ -15,27 +15,35 @@ package enum HelpTopic: String, CaseIterable {
 
         today tomorrow yesterday now    fri, friday: the next one after today
         next-fri last-fri               the Friday of next week; the last one
-        3d 2w 1mo 1y 5bd                in days, weeks, months, years, working days
-        -3d "in 3 days" "2 weeks ago"   backwards, and in words
-        eow eom eoy                     the last day of this week, month, year
+        "next week" "last month"        the first day of it
+        3d -3d "in 3 days" "2 weeks ago"   so many days from today, before it
+        2h 30min 1h30 "in 20min"        from now
+        sod eod eow eom eoy             today; the last day of this week, month, year
         sow som soy                     the first day of the next one
         23rd 10-25 2026-11-27           the next 23rd, the next 25 October, a day
-        fri@17:00 17:00                 with a time; a time alone is today's
+        25.10. "25 Oct" 25.10.2026      a day; also 25/10, by LC_TIME or LANG: en_US
+                                        has the month first, C refuses 3/4
+        fri@17:00 "fri 5pm" 9am noon    with a time; a time alone is today's
 
-      Every option and key that takes a date takes all of these. Quote a date with
-      blanks in it together with its key. A date without a time is a whole day. Dates
-      have no time zone: 9:00 is 9:00 wherever you are, as in Org.
+      Units are min h d w mo y, or their names, and bd for working days. m is months
+      where there are months (due:1m every:1m), else minutes (effort:30m alert:30m);
+      remind: and clock, where both are likely, refuse it. Lengths of time, as of
+      effort: and --for, are 90 (minutes), 1:30, 1h30, 45min, 2h, 1d, 1w.
 
-        tasks add Call Bob due:fri@17:00 sched:tomorrow
+      Every option and key that takes a date takes all of these; add and modify find
+      the words of a date after its key, elsewhere quote both. A date without a time
+      is a whole day. Dates have no time zone: 9:00 is 9:00 wherever you are. A
+      reminder of 9:00 is tomorrow's if that has passed.
+
+        tasks add Call Bob due:fri 5pm sched:tomorrow remind:in 20min
         tasks add Pay the rent due:eom every:1mo
-        tasks add Send the card "due:in 3 days"
-        tasks list due.before:eow
+        tasks list "due.before:next month"
         tasks list --at yesterday
 
       agenda, forecast, timeline, clock report, stats, log and diff take a span:
 
         day today week month year       from today on; of what has passed, the present
-        2w 3d -2w                       the next two weeks; the last two
+        2w 3d -2w "next week"           the next two weeks; the last two; all of it
         2026-W48 W48 fri fri..mon       a week, a day, from one to another
 
       --at, --since, --until and tasks diff look back: a weekday is the last one, and

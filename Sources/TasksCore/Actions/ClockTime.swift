@@ -23,7 +23,7 @@ package struct ClockTime: Sendable {
     let (first, last) = (InputWord(from), InputWord(to))
     var start = try moment(first)
     var end = try moment(last, after: start)
-    if end > now, isTimeAlone(first), isTimeAlone(last), end.date > start.date {
+    if end > now, TimeOfDay.isAlone(first), TimeOfDay.isAlone(last), end.date > start.date {
       (start, end) = (start.adding(minutes: -1440), end.adding(minutes: -1440))
     }
     return Clock(start: try passed(start, first), end: try passed(end, last))
@@ -31,15 +31,13 @@ package struct ClockTime: Sendable {
 
   /// Reads a date with a time of day. A weekday is the last one, as in ``DaySpan``.
   private func moment(_ word: InputWord) throws(InputError) -> Timestamp {
-    let moment = try DateReader(now: now).read(word)
+    let moment = try DateReader(now: now, looksBack: true).readToTheMinute(word)
     guard moment.minute != nil else { throw .noTimeOfDay(word) }
-    let name = word.lowercased.prefix { $0.isLetter }
-    let isWeekday = DateReader.weekdayNumber(name) != nil && !word.bytes.contains(0x2D)
-    return isWeekday && moment > now ? moment.adding(minutes: -7 * 1440) : moment
+    return moment
   }
 
   private func moment(_ word: InputWord, after start: Timestamp) throws(InputError) -> Timestamp {
-    guard isTimeAlone(word) else {
+    guard TimeOfDay.isAlone(word) else {
       let end = try moment(word)
       guard end >= start else { throw .endBeforeStart(word, start) }
       return end
@@ -55,11 +53,6 @@ package struct ClockTime: Sendable {
 
   /// The longest time in minutes for which an end before the start is taken to be of the next day.
   private static let longestNight = 12 * 60
-
-  private func isTimeAlone(_ word: InputWord) -> Bool {
-    let bytes = word.trimmed.bytes
-    return bytes.contains(0x3A) && bytes.allSatisfy { $0.isDigit || $0 == 0x3A || $0 == 0x40 }
-  }
 
   private func passed(_ moment: Timestamp, _ word: InputWord) throws(InputError) -> Timestamp {
     guard moment <= now else { throw .notPassed(word, moment) }

@@ -31,6 +31,9 @@ package struct Draft: Hashable, Sendable {
   /// A text to append to the notes.
   package var note: Text?
 
+  /// The reminders that were given as a time of day alone, which has passed today.
+  package var remindersOfTomorrow: [Timestamp] = []
+
   /// The word that gave the repeater, for the error if there is no date to repeat.
   var repeaterWord = InputWord("every:")
 
@@ -58,6 +61,12 @@ package struct Draft: Hashable, Sendable {
 
   /// True if the draft changes nothing.
   package var isEmpty: Bool { self == Draft() }
+
+  /// The reminders that have passed.
+  package func pastReminders(at now: Timestamp) -> [Timestamp] {
+    guard case .set(let value) = self[.reminders] else { return [] }
+    return value.members.compactMap(\.moment).filter { $0.isPast(at: now) }
+  }
 
   /// Adds a tag. Of adding and removing the same tag, the later call counts.
   package mutating func add(tag: Text) {

@@ -1,6 +1,7 @@
 /// Parses the words of `add` and `modify`.
 ///
-/// An argument that begins with a key is that key, with the rest of the argument as its value (`due:in 3 days`).
+/// An argument that begins with a key is that key, with the rest of the argument as its value. Where that is a date, up to
+/// three words after it that make a longer one belong to it (`due:in 3 days`, `due:fri 5pm`).
 /// Any other argument is split at blanks and parsed word by word:
 /// - `list:` (`project:`), `due:`, `sched:`, `remind:`, `every:`, `effort:`, `parent:`, `depends:`, `at:`, `pri:`,
 ///   `rank:`, `title:`. An empty value clears the field. No other `word:rest` is a key.
@@ -27,7 +28,8 @@ package enum QuickAdd {
     mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Draft {
     var reader = QuickAddReader(mode: mode, now: now, mention: mention)
-    for argument in arguments { try reader.read(InputWord(argument)) }
+    var words = arguments.map { InputWord($0) }[...]
+    while let word = words.popFirst() { try reader.read(word, &words) }
     return try reader.finished()
   }
 
@@ -73,8 +75,6 @@ private struct QuickAddReader {
   var title: [String] = []
   var note: [String]?
   var hasEnded = false
-  /// The key of a whole day that the last word was: a time of day may follow, as in `due:fri 17:00`.
-  private var dayKey: QuickAddKey?
 
   init(mode: QuickAdd.Mode, now: Timestamp, mention: @escaping (MistypedKey) -> Void) {
     self.mode = mode
@@ -97,22 +97,24 @@ private struct QuickAddReader {
     return draft
   }
 
-  mutating func read(_ argument: InputWord) throws(InputError) {
+  /// - Parameter following: The arguments after this one, of which it takes those that belong to its date.
+  mutating func read(
+    _ argument: InputWord, _ following: inout ArraySlice<InputWord>
+  ) throws(InputError) {
     if note != nil {
       note?.append(try argument.checked(allowingLineFeeds: true).text)
     } else if !hasEnded, let (key, value) = QuickAddKey.split(argument) {
-      try set(key, value)
+      try set(key, key.takesDate ? date(value, &following) : value)
     } else {
       try readWords(argument)
     }
   }
 
   mutating func readWords(_ argument: InputWord) throws(InputError) {
-    for word in argument.words {
+    var words = argument.words[...]
+    while let word = words.popFirst() {
       if hasEnded {
         try plain(word)
-      } else if let dayKey, let minute = dates.timeOfDay(word) {
-        setTime(minute, dayKey)
       } else if word.text == "/" {
         let rest = argument.part(argument.bytes[word.range.upperBound...])
         note = [try rest.checked(allowingLineFeeds: true).text]
@@ -120,35 +122,26 @@ private struct QuickAddReader {
       } else if word.text == "--" {
         hasEnded = true
       } else if let (key, value) = QuickAddKey.split(word) {
-        try set(key, value)
+        try set(key, key.takesDate ? date(value, &words) : value)
       } else {
         try read(word: word)
       }
     }
   }
 
-  /// Sets the time of the day that was just read.
-  private mutating func setTime(_ minute: Int, _ key: QuickAddKey) {
-    dayKey = nil
-    func timed(_ change: Draft.Change<Timestamp>) -> Draft.Change<Timestamp> {
-      if case .set(let day) = change { .set(Timestamp(day.date, minute: minute)) } else { change }
+  /// Returns a value with as many of the words after it as make dates of it: `in 3 days`.
+  private func date(_ value: InputWord, _ following: inout ArraySlice<InputWord>) -> InputWord {
+    if value.isEmpty { return value }
+    for count in (0...min(3, following.count)).reversed() {
+      let longer = following.prefix(count).reduce(value) { $0.joined(to: $1) }
+      guard longer.items.allSatisfy({ item in (try? dates.read(item)) != nil }) else { continue }
+      following.removeFirst(count)
+      return longer
     }
-    switch key {
-    case .deadline: draft.deadline = timed(draft.deadline)
-    case .scheduled: draft.scheduled = timed(draft.scheduled)
-    case .field(let field):
-      guard case .set(let value) = draft[field],
-        let day = value.members.last?.moment ?? value.moment
-      else { return }
-      let moment = FieldValue.moment(Timestamp(day.date, minute: minute))
-      draft[field] = .set(
-        field.kind == .moment ? moment : .list(value.members.dropLast() + [moment]))
-    default: break
-    }
+    return value
   }
 
   private mutating func read(word: InputWord) throws(InputError) {
-    dayKey = nil
     let bytes = word.bytes
     let rest = word.part(bytes.dropFirst())
     if isPriority(bytes), mode == .modify || title.isEmpty {
@@ -198,13 +191,12 @@ private struct QuickAddReader {
 
   private mutating func set(_ key: QuickAddKey, _ value: InputWord) throws(InputError) {
     let value = try value.trimmed.checked()
-    dayKey = nil
     switch key {
     case .title:
       guard !value.isEmpty else { throw .emptyTitle(value) }
       title.append(value.text.replacing("\t", with: " "))
-    case .deadline: draft.deadline = try day(key, value)
-    case .scheduled: draft.scheduled = try day(key, value)
+    case .deadline: draft.deadline = value.isEmpty ? .clear : .set(try dates.read(value))
+    case .scheduled: draft.scheduled = value.isEmpty ? .clear : .set(try dates.read(value))
     case .repeater:
       let repeater = value.isEmpty ? nil : try RepeaterReader.read(value)
       draft.repeater = repeater.map { .set($0) } ?? .clear
@@ -221,20 +213,10 @@ private struct QuickAddReader {
       case .id, .ids: refer(field, value)
       case .reminders: try add(field, value)
       default:
-        let read = value.isEmpty ? nil : try TypedFieldValue(dates: dates).read(value, field)
-        draft[field] = read.map { .set($0) } ?? .clear
-        if case .moment(let moment) = read, moment.minute == nil { dayKey = key }
+        draft[field] =
+          value.isEmpty ? .clear : .set(try TypedFieldValue(dates: dates).read(value, field))
       }
     }
-  }
-
-  private mutating func day(
-    _ key: QuickAddKey, _ value: InputWord
-  ) throws(InputError) -> Draft.Change<Timestamp> {
-    if value.isEmpty { return .clear }
-    let moment = try dates.read(value)
-    if moment.minute == nil { dayKey = key }
-    return .set(moment)
   }
 
   private mutating func refer(_ field: PlainField, _ value: InputWord) {
@@ -245,12 +227,18 @@ private struct QuickAddReader {
     draft[references: field].words += words
   }
 
-  /// Adds dates, which may be given in one value or in several.
+  /// Adds dates, which may be given in one value or in several. A time of day that has passed today is tomorrow's.
   private mutating func add(_ field: PlainField, _ value: InputWord) throws(InputError) {
     var moments: [FieldValue] = []
     if case .set(let earlier) = draft[field] { moments = earlier.members }
-    for item in value.items { moments.append(.moment(try dates.read(item))) }
-    if case .moment(let last)? = moments.last, last.minute == nil { dayKey = .field(field) }
+    for item in value.items {
+      var moment = try dates.readToTheMinute(item)
+      if TimeOfDay.isAlone(item), moment.isPast(at: dates.now) {
+        moment = moment.adding(minutes: 1440).existing
+        draft.remindersOfTomorrow.append(moment)
+      }
+      moments.append(.moment(moment))
+    }
     draft[field] = value.items.isEmpty ? .clear : .set(.list(moments.uniqued()))
   }
 }

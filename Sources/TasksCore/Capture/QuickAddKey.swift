@@ -28,6 +28,14 @@ package enum QuickAddKey: Sendable {
     }
   }
 
+  var takesDate: Bool {
+    switch self {
+    case .deadline, .scheduled: true
+    case .field(let field): field.kind == .moment || field.kind == .reminders
+    default: false
+    }
+  }
+
   /// The name before the colon; of several, ours.
   package var name: String {
     switch self {

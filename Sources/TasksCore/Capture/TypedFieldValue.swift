@@ -6,7 +6,8 @@ struct TypedFieldValue {
   func read(_ word: InputWord, _ field: PlainField) throws(InputError) -> FieldValue {
     switch field.kind {
     case .minutes, .lead: return FieldValue(try Effort.read(word))
-    case .moment, .reminders: return .moment(try dates.read(word))
+    case .moment: return .moment(try dates.read(word))
+    case .reminders: return .moment(try dates.readToTheMinute(word))
     case .rank:
       guard let rank = Rank(word.text) else { throw .notARank(word) }
       return .number(rank.value)

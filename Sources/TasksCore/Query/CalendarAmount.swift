@@ -1,31 +1,46 @@
-/// A number of calendar units as typed by a user: `3d`, `2w`, `1mo`, `3 days`.
+/// A number of calendar units as typed by a user: `3d`, `2w`, `1mo`, `3 days`, `1h30`.
 struct CalendarAmount: Hashable {
+  /// The units of dates, spans, repeaters and lengths of time.
   enum Unit: Hashable {
     case minute, hour, day, businessDay, week, month, year
 
-    /// Looks up a unit by its short or full name. Nil for `m` alone, which could mean minutes or months.
+    /// Looks up a unit by its short or full name, in lower case. `m` is a month, as in Org's repeaters; ``Effort``, which
+    /// has no months, reads it as minutes.
     init?(name: some StringProtocol) {
       switch name {
-      case "min", "minute", "minutes": self = .minute
-      case "h", "hour", "hours": self = .hour
+      case "min", "mins", "minute", "minutes": self = .minute
+      case "h", "hr", "hrs", "hour", "hours": self = .hour
       case "d", "day", "days": self = .day
       case "bd": self = .businessDay
-      case "w", "week", "weeks": self = .week
-      case "mo", "month", "months": self = .month
-      case "y", "year", "years": self = .year
+      case "w", "wk", "wks", "week", "weeks": self = .week
+      case "m", "mo", "mos", "month", "months": self = .month
+      case "y", "yr", "yrs", "year", "years": self = .year
       default: return nil
+      }
+    }
+
+    /// How long the unit is, where a day has 24 hours; nil for those of no fixed length.
+    var minutes: Int? {
+      switch self {
+      case .minute: 1
+      case .hour: 60
+      case .day: 1440
+      case .week: 10_080
+      case .businessDay, .month, .year: nil
       }
     }
   }
 
   var count: Int
   var unit: Unit
+  /// Whether the unit was given as `m`, by which minutes may have been meant.
+  private(set) var isOfM = false
 
   /// Whether it is one of whole days.
   var isOfDays: Bool { unit != .minute && unit != .hour }
 
-  /// Parses `3d`, `-3d`, `+2w`, `3 days`, `in 3 days`, `a week` and `3 days ago`. The text must be in lower case,
-  /// with single blanks.
+  /// Parses `3d`, `-3d`, `+2w`, `3 days`, `in 3 days`, `a week`, `3 days ago`, and hours with minutes as ``Effort`` reads
+  /// them: `1h30`, `1h 30min`. The text must be in lower case, with single blanks.
   init?(_ text: String) {
     var words = text.split(separator: " ")[...]
     var isPast = false
@@ -38,24 +53,21 @@ struct CalendarAmount: Hashable {
     guard let first = words.first else { return nil }
     let sign = first.prefix { $0 == "+" || $0 == "-" }
     guard sign.utf8.count <= 1 else { return nil }
-    let digits = first.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
-    let rest = first.dropFirst(sign.count + digits.count)
-    let count: Int
-    let name: Substring
-    switch (words.count, words.last) {
-    case (1, _):
-      guard let number = CalendarAmount.number(digits) else { return nil }
-      (count, name) = (number, rest)
-    case (2, let last?) where rest.isEmpty:
-      guard let number = CalendarAmount.number(digits) else { return nil }
-      (count, name) = (number, last)
-    case (2, let last?) where digits.isEmpty && (rest == "a" || rest == "an"):
-      (count, name) = (1, last)
-    default: return nil
+    let text = words.joined(separator: " ").dropFirst(sign.count)
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let name = text.dropFirst(digits.count).drop { $0 == " " }
+    if let unit = Unit(name: name), let number = CalendarAmount.number(digits) {
+      (count, self.unit, isOfM) = (number, unit, name == "m")
+    } else if let article = ["a ", "an "].first(where: text.hasPrefix), sign.isEmpty,
+      let unit = Unit(name: text.dropFirst(article.count))
+    {
+      (count, self.unit) = (1, unit)
+    } else if name.first == "h", let minutes = try? Effort.read(String(text)) {
+      (count, unit) = (minutes, .minute)
+    } else {
+      return nil
     }
-    guard let unit = Unit(name: name) else { return nil }
-    self.unit = unit
-    self.count = (sign == "-") != isPast ? -count : count
+    if (sign == "-") != isPast { count = -count }
   }
 
   /// Parses at most five digits, so that no date overflows.

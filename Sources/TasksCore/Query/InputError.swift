@@ -2,6 +2,10 @@
 package enum InputError: Error, Hashable, Sendable {
   case notADate(InputWord)
   case noSuchDay(InputWord)
+  /// A date such as `3/4`: by its first number as the day, and as the month.
+  case eitherDay(InputWord, CivilDate, CivilDate)
+  /// An amount of `m` where both are likely.
+  case monthsOrMinutes(InputWord)
   case notATime(InputWord)
   /// A whole day where a moment is needed.
   case noTimeOfDay(InputWord)
@@ -55,6 +59,7 @@ package enum InputError: Error, Hashable, Sendable {
   package var word: InputWord? {
     switch self {
     case .notADate(let word), .noSuchDay(let word), .notATime(let word), .notAnEffort(let word),
+      .eitherDay(let word, _, _), .monthsOrMinutes(let word),
       .noTimeOfDay(let word), .endBeforeStart(let word, _), .notPassed(let word, _),
       .notARepeater(let word), .notAPriority(let word), .notARank(let word),
       .notAValue(let word, _),
@@ -77,12 +82,15 @@ package enum InputError: Error, Hashable, Sendable {
     switch self {
     case .notADate(let word): word.isEmpty ? "a date is missing" : "'\(word.text)' is not a date"
     case .noSuchDay(let word): "there is no day \(word.text)"
+    case .eitherDay(let word, let one, let other):
+      "'\(word.text)' can be \(Timestamp(one).shown) or \(Timestamp(other).shown)"
+    case .monthsOrMinutes(let word): "'\(word.text)' can be months or minutes"
     case .notATime(let word):
       word.isEmpty ? "a time of day is missing" : "'\(word.text)' is not a time of day"
     case .noTimeOfDay(let word): "'\(word.text)' is a whole day"
     case .endBeforeStart(let word, let start): "'\(word.text)' is before the start, \(start.shown)"
     case .notPassed(_, let moment): "\(moment.shown) has not come yet"
-    case .notAnEffort(let word): "'\(word.text)' is not an effort"
+    case .notAnEffort(let word): "'\(word.text)' is not a length of time"
     case .notARepeater(let word): "'\(word.text)' is not a repeater"
     case .notAPriority(let word): "'\(word.text)' is not a priority"
     case .notARank(let word): "'\(word.text)' is not a rank"
@@ -118,14 +126,19 @@ package enum InputError: Error, Hashable, Sendable {
   /// What the user can type instead, or do about it: one line.
   package var hint: String {
     switch self {
+    case .notADate(let word) where ["in", "next", "last"].contains(word.lowercased):
+      "quote a date of several words together with its key: \"due:\(word.text) …\""
     case .notADate:
       "try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, \"in 3 days\""
+    case .eitherDay(_, let one, let other):
+      "try: \(one.iso), \(other.iso); LC_TIME=en_GB or en_US says which number is the day"
+    case .monthsOrMinutes: "try: mo for months, min for minutes"
     case .noSuchDay: "try: the year, the month and the day, as in 2026-11-27"
-    case .notATime: "try: hours and minutes, as in 17:00"
+    case .notATime: "try: hours and minutes, as in 17:00, or 5pm, noon"
     case .noTimeOfDay: "try: a time of day too, as in 9:00, yesterday@17:00"
     case .endBeforeStart: "try: the earlier one first, as in 9:00 10:15, mon..fri"
     case .notPassed: "try: a time up to now, as in 9:00, yesterday@17:00"
-    case .notAnEffort: "try: 90 (minutes), 1:30, 1h30m, 2h"
+    case .notAnEffort: "try: 90 (minutes), 1:30, 1h30, 45min, 2h, 1d, 1w"
     case .notARepeater: "try: 1w, +1w, .+1w (units h d w m y), .+2d/4d (a habit), daily, weekly"
     case .notAPriority: "try: a letter, A to Z, or a digit; nothing after pri: clears it"
     case .notARank: "try: a number above 0, as in 1024.5"

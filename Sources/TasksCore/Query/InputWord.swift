@@ -35,12 +35,19 @@ package struct InputWord: Hashable, Sendable {
     InputWord(whole, range.lowerBound..<last.range.upperBound)
   }
 
+  /// Returns the word with the next one, after a blank if they are no parts of the same argument.
+  func joined(to next: InputWord) -> InputWord {
+    whole == next.whole && range.upperBound <= next.range.lowerBound
+      ? through(next) : InputWord("\(text) \(next.text)")
+  }
+
   /// The parts before and after the first `..`; nil for a word without it.
   var ends: (first: InputWord, last: InputWord)? {
     let bytes = bytes
     guard
       let dots = bytes.indices.first(where: {
-        bytes[$0] == 0x2E && bytes[$0...].dropFirst().first == 0x2E
+        // Of three dots, the first is the end of `1.12.`.
+        bytes[$0...].starts(with: [0x2E, 0x2E]) && !bytes[$0...].starts(with: [0x2E, 0x2E, 0x2E])
       })
     else { return nil }
     return (part(bytes[..<dots]).trimmed, part(bytes[(dots + 2)...]).trimmed)

@@ -25,16 +25,11 @@ extension AlertRules {
     if let value = try value("dates", all, { Dates(rawValue: $0) }) { dates = value }
     if let value = try lead("first-alert") { first = value }
     if let value = try lead("second-alert") { second = value }
-    if let value = try value("day-time", "a time of day such as 9:00", AlertRules.timeOfDay) {
+    if let value = try value("day-time", "a time of day such as 9:00", { TimeOfDay.minute($0) }) {
       dayTime = value
     }
     if let value = try value("grace", "a length of time such as 12h", { try? Effort.read($0) }) {
       grace = value
     }
-  }
-
-  private static func timeOfDay(_ text: String) -> Int? {
-    guard text.utf8.allSatisfy({ (0x30...0x3A).contains($0) }) else { return nil }
-    return (try? DateReader(now: Timestamp(CivilDate(dayNumber: 0))).read(text))?.minute
   }
 }

@@ -14,9 +14,9 @@ package struct Add: ParsableCommand {
         /                 on its own: the rest is the note
         --                on its own: the rest is title
 
-      Dates: today, tomorrow, fri, next-fri, 3d, 2w, 1mo, 5bd (working days), eow, eom, eoy, 23rd, 10-25, \
-      2026-11-27. A time follows the date: fri@17:00. Quote a whole argument if its value has spaces in it: \
-      "due:in 3 days".
+      Dates: today, tomorrow, fri, next-fri, next week, 3d, 2w, 1mo, 5bd (working days), in 20min, eow, eom, eoy, 23rd, \
+      10-25, 25.10., 2026-11-27. A time follows the date: fri@17:00, fri 5pm. tasks help dates has them all. Quote a \
+      whole argument if its value has spaces in it and is no date: list:"Big house".
 
       Text that begins with two dashes must follow --, since before it only options begin with them.
 

@@ -1,7 +1,7 @@
 /// Parses and prints lengths of time in minutes, such as a task's effort (Org manual, "Effort estimates").
 package enum Effort {
-  /// Parses `90` (minutes), `1:30`, `1h30m`, `1h 30min`, `1.5h`, `2h`, `1d`, `1w`. As in Org, a day has 24 hours
-  /// and a week has 7 days.
+  /// Parses `90` (minutes), `1:30`, `1h30m`, `1h30`, `1h 30min`, `1.5h`, `2h`, `1d`, `1w`. As in Org, a day has 24 hours
+  /// and a week has 7 days; there are no months, so `m` is minutes.
   package static func read(_ text: String) throws(InputError) -> Int {
     try read(InputWord(text))
   }
@@ -18,7 +18,13 @@ package enum Effort {
   }
 
   static func read(_ word: InputWord) throws(InputError) -> Int {
-    guard let minutes = minutes(word.bytes) else { throw .notAnEffort(word.trimmed) }
+    let word = word.trimmed
+    let digits = word.bytes.reversed().prefix { $0.isDigit }.count
+    // A number after hours is one of minutes.
+    let isOpen = digits > 0 && word.bytes.dropLast(digits).last?.lowercasedASCII == 0x68
+    guard let minutes = minutes(isOpen ? word.bytes + [0x6D] : word.bytes) else {
+      throw .notAnEffort(word)
+    }
     return minutes
   }
 
@@ -52,13 +58,8 @@ package enum Effort {
   }
 
   private static func length(ofUnit name: some ByteSlice) -> Int? {
-    switch String(decoding: name.map(\.lowercasedASCII), as: UTF8.self) {
-    case "m", "min", "minute", "minutes": 1
-    case "h", "hour", "hours": 60
-    case "d", "day", "days": 1440
-    case "w", "week", "weeks": 10_080
-    default: nil
-    }
+    let name = String(decoding: name.map(\.lowercasedASCII), as: UTF8.self)
+    return name == "m" ? 1 : CalendarAmount.Unit(name: name)?.minutes
   }
 
   private static func decimal(_ digits: some ByteSlice) -> Double? {

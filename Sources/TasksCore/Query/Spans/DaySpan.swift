@@ -1,6 +1,7 @@
 /// Reads a span of days as users type it: one grammar for what is to come and for what has passed.
 ///
 /// - `day`, `week`, `month`, `year`: to come, from today on; passed, the present one as the calendar has it.
+/// - `next week`, `last month`, `next year`: all of it.
 /// - `3d`, `2w`, `1mo`: that long from today on; passed, until today. `-2w` is until today in both.
 /// - `2026-W48`, `W48`: an ISO week (``WeekSpan``).
 /// - A date, or two with `..` between them. One of the two may be missing: the first is then today, the last the end of
@@ -32,6 +33,7 @@ package enum DaySpan {
   ) throws(InputError) -> ClosedRange<CivilDate>? {
     let (word, today) = (InputWord(text), now.date)
     if let named = named(word.lowercased, today, direction) { return named }
+    if let beside = beside(word, now) { return beside }
     // In words, as in `in 3 days`, it is the date.
     if !word.bytes.contains(where: \.isBlank), let amount = CalendarAmount(word.lowercased),
       amount.isOfDays, amount.count != 0
@@ -77,6 +79,20 @@ package enum DaySpan {
     }
   }
 
+  /// The days of `next week` and the like.
+  private static func beside(_ word: InputWord, _ now: Timestamp) -> ClosedRange<CivilDate>? {
+    let name = word.lowercased
+    guard name.hasPrefix("next") || name.hasPrefix("last"),
+      let first = try? DateReader(now: now).read(word).date
+    else { return nil }
+    switch name.dropFirst(5) {
+    case "week": return first...first.adding(days: 6)
+    case "month": return first...first.adding(months: 1).adding(days: -1)
+    case "year": return first...first.adding(months: 12).adding(days: -1)
+    default: return nil
+    }
+  }
+
   /// The days of an amount, with today among them.
   private static func from(
     _ amount: CalendarAmount, now: Timestamp, _ word: InputWord, _ direction: Direction
@@ -108,7 +124,7 @@ package enum DaySpan {
   private static func past(
     _ word: InputWord, now: Timestamp
   ) throws(InputError) -> ClosedRange<CivilDate>? {
-    let (today, reader) = (now.date, DateReader(now: now))
+    let (today, reader) = (now.date, DateReader(now: now, looksBack: true))
     let weekAgo = today.adding(days: -6)
     guard let (first, last) = word.ends else {
       return try reader.dayIfAny { () throws(InputError) in
