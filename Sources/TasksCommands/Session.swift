@@ -138,6 +138,26 @@ package struct Session {
 
   // MARK: Changing tasks
 
+  /// Tells of reminders that have passed, and which are tomorrow's for that; on a terminal it asks about the latter.
+  ///
+  /// - Parameter asks: False for lines of input, among which an answer would be another one.
+  func checkReminders(of draft: Draft, asks: Bool = true) throws {
+    for moment in draft.pastReminders(at: now) {
+      Conversation.say("the reminder of \(moment.shown) has passed")
+    }
+    for moment in draft.remindersOfTomorrow {
+      let passed = "\(Timestamp.clock(moment.minute ?? 0)) has passed today"
+      guard asks, isatty(0) == 1, isatty(1) == 1 else {
+        Conversation.say("\(passed), so the reminder is of tomorrow, \(moment.shown)")
+        continue
+      }
+      guard Conversation.agrees("\(passed); remind you tomorrow, \(moment.shown)? [y/N] ") else {
+        throw CommandError(
+          "nothing was changed; name the day, as in remind:fri@9:00", code: .failed)
+      }
+    }
+  }
+
   /// Applies an action to the tasks that words name, in one commit, and prints those that changed.
   func perform(_ action: any TaskAction, on words: [String], dryRun: Bool = false) throws {
     try perform(action, dryRun: dryRun) { try $0.documents(words) }

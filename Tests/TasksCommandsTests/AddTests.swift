@@ -42,6 +42,86 @@ import Testing
       """#)
   }
 
+  @Test func timesAsPeopleSayThem() throws {
+    try expect(
+      #"""
+      $ tasks add Ring due:next month 9am remind:in 20min effort:1h30
+      added ID  Ring  due Tue 2026-12-01 09:00  remind Fri 2026-11-20 09:35  effort 1:30
+      $ tasks add Late remind:8am
+      added ID  Late  remind Sat 2026-11-21 08:00
+      ! tasks: 08:00 has passed today, so the reminder is of tomorrow, Sat 2026-11-21 08:00
+      $ printf 'Line remind:8am\n' | tasks add -
+      added ID  Line  remind Sat 2026-11-21 08:00
+      ! tasks: 08:00 has passed today, so the reminder is of tomorrow, Sat 2026-11-21 08:00
+      $ tasks modify 3dd remind:yesterday@9am
+      modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w  remind Thu 2026-11-19 09:00
+      ! tasks: the reminder of Thu 2026-11-19 09:00 has passed
+      $ tasks add Either due:3/4
+      ! tasks: '3/4' can be Sat 2027-04-03 or Thu 2027-03-04
+      !   due:3/4
+      !       ^^^
+      ! try: 2027-04-03, 2027-03-04; LC_TIME=en_GB or en_US says which number is the day
+      [2]
+      $ LC_ALL= LC_TIME=en_US.UTF-8 LANG=de_DE.UTF-8 tasks add March due:3/4
+      added ID  March  due Thu 2027-03-04
+      $ LC_ALL= LANG=de_DE.UTF-8 tasks add April due:3/4 sched:1.4.
+      added ID  April  sched Thu 2027-04-01  due Sat 2027-04-03
+      $ tasks add Both remind:30m
+      ! tasks: '30m' can be months or minutes
+      !   remind:30m
+      !          ^^^
+      ! try: mo for months, min for minutes
+      [2]
+      $ tasks list due.before:1m --format '{title} {due}'
+      Call Bob about the invoice 2026-11-27T17:00
+      Ring 2026-12-01T09:00
+      $ tasks list effort.over:1h15 --format '{title}'
+      Call Bob about the invoice
+      Ring
+      $ tasks clock add 2cc 7am 8:30am
+      clocked 1:30 on 2cc Buy milk
+      $ tasks clock in 2cc --at -1h30
+      clocked in 2cc Buy milk at 07:45
+      $ tasks list due:next week
+      ! tasks: 'next' is not a date
+      !   due:next
+      !       ^^^^
+      ! quote a date of several words together with its key: "due:next …"
+      [2]
+      $ tasks list "due:next week" --format '{title}'
+      ! tasks: no open task matches
+      $ tasks agenda 3/4
+      ! tasks: '3/4' can be Sat 2027-04-03 or Thu 2027-03-04
+      !   3/4
+      !   ^^^
+      ! try: 2027-04-03, 2027-03-04; LC_TIME=en_GB or en_US says which number is the day
+      [2]
+      $ tasks list --at 3/4
+      ! tasks: '3/4' can be Fri 2026-04-03 or Wed 2026-03-04
+      !   3/4
+      !   ^^^
+      ! try: 2026-04-03, 2026-03-04; LC_TIME=en_GB or en_US says which number is the day
+      [2]
+      $ LC_ALL=en_US tasks agenda 11/23
+      Mon 23 Nov  week 48
+      $ LC_ALL=en_GB tasks agenda 11/23..25/11
+      Mon 23 Nov  week 48
+      Tue 24 Nov
+      Wed 25 Nov
+      """#)
+  }
+
+  @Test func aReminderThatHasPassedIsAskedAboutOnATerminal() throws {
+    let world = try World.withSampleStore()
+    let refused = try world.onTerminal("tasks add Late remind:8:00", typing: "n")
+    #expect(
+      refused.output.contains(
+        "08:00 has passed today; remind you tomorrow, Sat 2026-11-21 08:00? [y/N]"))
+    #expect(refused.status == 1 && refused.output.contains("nothing was changed"))
+    let agreed = try world.onTerminal("tasks add Late remind:8:00", typing: "y")
+    #expect(agreed.output.contains("remind Sat 2026-11-21 08:00"), "\(agreed.output)")
+  }
+
   @Test func fromStandardInput() throws {
     try expect(
       #"""

@@ -11,8 +11,9 @@ package struct AddRequest: Request {
   package var isDryRun = false
 
   package func run(in session: Session) throws {
-    if words == ["-"] { return try add(TaskLine.standardInput(session.now), session) }
+    if words == ["-"] { return try add(TaskLine.standardInput(session), session) }
     let draft = try draft(session.now)
+    try session.checkReminders(of: draft)
     if opensEditor, !isDryRun { return try edit(draft, session) }
     try add([TaskLine(content: .draft(draft))], session)
   }

@@ -19,6 +19,7 @@ struct CaptureRequest: Request {
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
     let (template, rest) = try chosen(in: store)
     var draft = try QuickAdd.readUntitled(rest, now: session.now, mention: Conversation.mention)
+    try session.checkReminders(of: draft)
     let edits = opensEditor && !isDryRun
     var prompts = template.prompts
     let isBlank = try probe(template, session).lacksTitle(in: store)

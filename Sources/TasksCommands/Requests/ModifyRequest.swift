@@ -13,6 +13,7 @@ package struct ModifyRequest: Request {
     let ids = filters.isEmpty ? try ids : []
     let draft = try QuickAdd.read(
       Array(words.dropFirst(ids.count)), mode: .modify, now: session.now)
+    try session.checkReminders(of: draft)
     // All before the changes are names, whatever they begin with.
     let choice = TaskChoice(
       words: ids.isEmpty ? [] : ["--"] + ids, filters: filters, isSure: isSure)

@@ -18,13 +18,14 @@ struct TaskLine {
   /// read like the words of `add`.
   ///
   /// - Throws: `usage`, naming the line.
-  static func standardInput(_ now: Timestamp) throws -> [TaskLine] {
+  static func standardInput(_ session: Session) throws -> [TaskLine] {
     try StandardInput.lines().map { line in
       try naming(line.number) {
         let isJSON = line.text.utf8.first { $0 != 0x20 && $0 != 0x09 } == 0x7B
         guard isJSON else {
           let draft = try QuickAdd.read(
-            line: line.text, now: now, mention: Conversation.mention)
+            line: line.text, now: session.now, mention: Conversation.mention)
+          try session.checkReminders(of: draft, asks: false)
           return TaskLine(content: .draft(draft), number: line.number)
         }
         let json = try JSONValue(Array(line.text.utf8))
