@@ -26,7 +26,8 @@ package struct CommandLineWords {
   private static func withSeconds(_ given: [String]) -> [String] {
     guard let verb = DashedWords.verb(in: given), given[verb] == "sync",
       let option = given.lastIndex(of: "--every"),
-      option + 1 == given.count || Int(given[option + 1]) == nil
+      option + 1 == given.count
+        || Int(given[option + 1]) == nil && (try? Effort.read(given[option + 1])) == nil
     else { return given }
     return given[...option] + ["20"] + given[(option + 1)...]
   }

@@ -11,7 +11,7 @@ struct SyncCommand: ParsableCommand {
     discussion: """
       Edits made by hand are committed first. If another device pushes at the same time, the sync is repeated. \
       Without a network nothing is lost, and the exit status is 6. With --every the sync repeats until it is \
-      interrupted, every 20 seconds if no number is given. --dry-run changes nothing and does not use the \
+      interrupted, every 20 seconds if no time is given. --dry-run changes nothing and does not use the \
       network: it prints what would be committed and pushed, and which fetched commits would be merged.
 
       A sync contacts the upstream and the places that tasks sync add has added. A place is a URL of git, of \
@@ -33,7 +33,9 @@ struct SyncCommand: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Option(
-    help: ArgumentHelp("Repeat the sync, with this many seconds in between.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "Repeat the sync, with this many seconds in between, or 5min, 1h.", valueName: "time"),
+    transform: SyncCommand.seconds)
   var every: Int?
 
   @Option(
@@ -50,6 +52,13 @@ struct SyncCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("add NAME PLACE, list, or remove NAME.", valueName: "words"))
   var words: [String] = []
+
+  private static func seconds(_ text: String) throws -> Int {
+    guard let seconds = Int(text) ?? (try? Effort.read(text)).map({ $0 * 60 }) else {
+      throw ValidationError("'\(text)' is not a length of time: 60 (seconds), 5min, 1h.")
+    }
+    return seconds
+  }
 
   func validate() throws {
     if let every, every < 1 { throw ValidationError("The number of seconds must be 1 or more.") }
