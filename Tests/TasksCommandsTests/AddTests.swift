@@ -82,14 +82,14 @@ import Testing
       clocked 1:30 on 2cc Buy milk
       $ tasks clock in 2cc --at -1h30
       clocked in 2cc Buy milk at 07:45
-      $ tasks list due:next week
-      ! tasks: 'next' is not a date
-      !   due:next
-      !       ^^^^
-      ! quote a date of several words together with its key: "due:next …"
-      [2]
-      $ tasks list "due:next week" --format '{title}'
+      $ tasks list due:next month 9am or remind:in 20min --format '{title}'
+      Ring
+      $ tasks list due:next month 9:15 --format '{title}'
       ! tasks: no open task matches
+      $ tasks view save soon due.before:next month list:home
+      saved the view soon
+      $ tasks view
+      soon  due.before:"next month" list:home
       $ tasks agenda 3/4
       ! tasks: '3/4' can be Sat 2027-04-03 or Thu 2027-03-04
       !   3/4

@@ -30,14 +30,14 @@ package enum HelpTopic: String, CaseIterable {
       remind: and clock, where both are likely, refuse it. Lengths of time, as of
       effort: and --for, are 90 (minutes), 1:30, 1h30, 45min, 2h, 1d, 1w.
 
-      Every option and key that takes a date takes all of these; add and modify find
-      the words of a date after its key, elsewhere quote both. A date without a time
-      is a whole day. Dates have no time zone: 9:00 is 9:00 wherever you are. A
-      reminder of 9:00 is tomorrow's if that has passed.
+      Every option and key that takes a date takes all of these. The words of a date
+      after a key need no quotes, those after an option do. A date without a time is
+      a whole day. Dates have no time zone: 9:00 is 9:00 wherever you are. A reminder
+      of 9:00 is tomorrow's if that has passed.
 
         tasks add Call Bob due:fri 5pm sched:tomorrow remind:in 20min
         tasks add Pay the rent due:eom every:1mo
-        tasks list "due.before:next month"
+        tasks list due.before:next month
         tasks list --at yesterday
 
       agenda, forecast, timeline, clock report, stats, log and diff take a span:

@@ -131,14 +131,9 @@ private struct QuickAddReader {
 
   /// Returns a value with as many of the words after it as make dates of it: `in 3 days`.
   private func date(_ value: InputWord, _ following: inout ArraySlice<InputWord>) -> InputWord {
-    if value.isEmpty { return value }
-    for count in (0...min(3, following.count)).reversed() {
-      let longer = following.prefix(count).reduce(value) { $0.joined(to: $1) }
-      guard longer.items.allSatisfy({ item in (try? dates.read(item)) != nil }) else { continue }
-      following.removeFirst(count)
-      return longer
-    }
-    return value
+    let count = dates.length(of: value, in: following)
+    defer { following.removeFirst(count) }
+    return following.prefix(count).reduce(value) { $0.joined(to: $1) }
   }
 
   private mutating func read(word: InputWord) throws(InputError) {

@@ -31,7 +31,7 @@ package enum QuickAddKey: Sendable {
   var takesDate: Bool {
     switch self {
     case .deadline, .scheduled: true
-    case .field(let field): field.kind == .moment || field.kind == .reminders
+    case .field(let field): field.kind.isDate
     default: false
     }
   }

@@ -20,6 +20,8 @@ package enum FieldKind: Hashable, Sendable {
   /// One of these words.
   case words([Text])
 
+  var isDate: Bool { self == .moment || self == .reminders }
+
   /// Reads a value from its text in the history or in a "Merge dropped" entry (``FieldValue/text``); for a set, from
   /// the text of one member. Nil if the text is no such value.
   package func value(fromText text: Text) -> FieldValue? {

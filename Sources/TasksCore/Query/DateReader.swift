@@ -52,6 +52,16 @@ package struct DateReader: Sendable {
     return try read(word)
   }
 
+  /// How many of the words after a value, which may be several dates, make a longer one of it: two after `in`, of
+  /// `3 days of rest`.
+  func length(of value: InputWord, in following: ArraySlice<InputWord>) -> Int {
+    if value.isEmpty { return 0 }
+    return (0...min(3, following.count)).last { count in
+      let longer = following.prefix(count).reduce(value) { $0.joined(to: $1) }
+      return longer.items.allSatisfy { item in (try? read(item)) != nil }
+    } ?? 0
+  }
+
   /// Returns the day that `read` reads; nil for a word that is no date, such as one to search for.
   ///
   /// - Throws: `noSuchDay`, `eitherDay`.

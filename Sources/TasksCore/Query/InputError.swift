@@ -126,8 +126,6 @@ package enum InputError: Error, Hashable, Sendable {
   /// What the user can type instead, or do about it: one line.
   package var hint: String {
     switch self {
-    case .notADate(let word) where ["in", "next", "last"].contains(word.lowercased):
-      "quote a date of several words together with its key: \"due:\(word.text) …\""
     case .notADate:
       "try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, \"in 3 days\""
     case .eitherDay(_, let one, let other):

@@ -40,7 +40,8 @@ package struct Query: Hashable, Sendable {
   /// Parses command-line arguments. An argument that begins with a key is one condition, with the rest of the
   /// argument as its value, even if that contains blanks; but with a parenthesis, an operator, or a further word that
   /// begins with a key or a `+`, it is a whole query, as in ``read(line:now:mention:)``. An argument in slashes is a
-  /// regular expression; any other argument is split at blanks.
+  /// regular expression; any other argument is split at blanks. The words after a date that make a longer one belong to
+  /// it, as in ``QuickAdd``.
   ///
   /// - Parameter mention: Called with each word that is text, but may be meant as a condition.
   package static func read(
@@ -48,7 +49,7 @@ package struct Query: Hashable, Sendable {
   ) throws(InputError) -> Query {
     let reader = QueryTokens(QueryConditions(dates: DateReader(now: now), mention: mention))
     var tokens: [QueryToken] = []
-    for argument in arguments { tokens += try reader.tokens(ofArgument: InputWord(argument)) }
+    for argument in reader.joined(arguments) { tokens += try reader.tokens(ofArgument: argument) }
     return try parse(tokens)
   }
 
@@ -67,8 +68,7 @@ package struct Query: Hashable, Sendable {
   package static func line(of arguments: [String], now: Timestamp) throws(InputError) -> String {
     let reader = QueryTokens(QueryConditions(dates: DateReader(now: now)) { _ in })
     var parts: [String] = []
-    for argument in arguments {
-      let word = InputWord(argument)
+    for word in reader.joined(arguments) {
       let tokens = try reader.tokens(ofArgument: word)
       let bytes = word.bytes
       if tokens.count == 1, tokens[0].word.bytes == bytes, word.words.count > 1,
@@ -77,7 +77,7 @@ package struct Query: Hashable, Sendable {
         let value = word.part(bytes[(colon + 1)...]).trimmed.text
         parts.append(word.part(bytes[...colon]).text + "\"\(value)\"")
       } else {
-        parts.append(argument)
+        parts.append(word.text)
       }
     }
     return parts.joined(separator: " ")

@@ -26,6 +26,14 @@ struct QueryKey {
       }
     }
 
+    var isDate: Bool {
+      switch self {
+      case .date: true
+      case .field(let field): field.kind.isDate
+      default: false
+      }
+    }
+
     var comparisons: [Comparison] {
       switch self {
       case .state: []

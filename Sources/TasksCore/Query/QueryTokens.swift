@@ -4,6 +4,29 @@ struct QueryTokens {
 
   init(_ conditions: QueryConditions) { self.conditions = conditions }
 
+  /// The arguments, those that belong to the date of the one before them joined to it: `due:next` with `week`.
+  func joined(_ arguments: [String]) -> [InputWord] {
+    var words = arguments.map { InputWord($0) }[...]
+    var joined: [InputWord] = []
+    while let word = words.popFirst() {
+      let whole = extended(word) { words }
+      words.removeFirst(whole.count)
+      joined.append(whole.word)
+    }
+    return joined
+  }
+
+  /// A word with those after it that belong to its date, and their number.
+  private func extended(
+    _ word: InputWord, by following: () -> ArraySlice<InputWord>
+  ) -> (word: InputWord, count: Int) {
+    let condition = word.bytes.first == 0x2D ? word.part(word.bytes.dropFirst()) : word
+    guard let (key, value) = QueryKey.split(condition), key.subject.isDate else { return (word, 0) }
+    let following = following()
+    let count = conditions.dates.length(of: value, in: following)
+    return (following.prefix(count).reduce(word) { $0.joined(to: $1) }, count)
+  }
+
   func tokens(ofArgument argument: InputWord) throws(InputError) -> [QueryToken] {
     if argument.words.count > 1, !QueryTokens.isFilter(argument),
       let condition = try conditions.keyed(argument)
@@ -44,7 +67,8 @@ struct QueryTokens {
         tokens.append(QueryToken(kind: .close, word: line.part(rest.prefix(1))))
         rest = rest.dropFirst()
       } else {
-        let word = line.part(QueryTokens.word(at: rest))
+        let first = line.part(QueryTokens.word(at: rest))
+        let word = extended(first) { line.part(rest[first.range.upperBound...]).words[...] }.word
         tokens.append(try token(word))
         rest = rest[word.range.upperBound...]
       }
