@@ -145,6 +145,10 @@ package struct ListLine {
         plan.appendShown(to: &bytes)
       }
     }
+    if task.scheduled?.repeater != nil || task.deadline?.repeater != nil {
+      let rule = task.repeats.shown
+      if !rule.isEmpty { addDetail(.date) { $0.append(contentsOf: rule.utf8) } }
+    }
     if isEcho {
       for reminder in task.reminders {
         addDetail(.date) { $0.append(contentsOf: "remind \(reminder.shown)".utf8) }

@@ -101,7 +101,7 @@ package final class TaskCells {
     if let deadline = row.deadline { add(dates.text(deadline.start)) }
     if let scheduled = row.scheduled { add(glyphs.scheduled + " " + dates.text(scheduled.start)) }
     let repeater = row.deadline?.repeater ?? row.scheduled?.repeater
-    if let repeater { add(glyphs.repeating + " " + repeater.interval.text) }
+    if let repeater { add(glyphs.repeating + " " + row.repeats.short(repeater)) }
     if let effort = row.effort {
       // The sign stands in place of a blank.
       if bytes.count > start { bytes.append(UInt8(ascii: " ")) }

@@ -76,17 +76,22 @@ import Testing
     try world.tasks("init", "todo")
     let head = "---\ntitle: Water\nstatus: open\nscheduled: 2026-11-16\n"
     try world.write(head + "recurrence: FREQ=WEEKLY;BYDAY=MO\n---\n", to: "todo/a.md")
-    try world.write(head + "recurrence: FREQ=WEEKLY;BYDAY=MO,WE\n---\n", to: "todo/b.md")
+    try world.write(head + "recurrence: FREQ=DAILY;COUNT=5\n---\n", to: "todo/b.md")
     let again = try world.tasks("done", "a.md", in: "todo")
     #expect(again.status == 0 && again.errors == "", "\(again.errors)")
     let text = try world.read("todo/a.md")
     #expect(text.contains("scheduled: 2026-11-23\nrecurrence: FREQ=WEEKLY;BYDAY=MO\n"))
+    try world.write(head + "recurrence: FREQ=WEEKLY;BYDAY=MO,WE\n---\n", to: "todo/c.md")
+    try world.tasks("done", "c.md", in: "todo")
+    #expect(
+      try world.read("todo/c.md").contains(
+        "scheduled: 2026-11-23\nrecurrence: FREQ=WEEKLY;BYDAY=MO,WE\n"))
     let last = try world.tasks("done", "b.md", in: "todo")
     #expect(
       last.errors
         == "tasks: 'Water' is finished and does not repeat, because tasks cannot follow its rule "
-        + "FREQ=WEEKLY;BYDAY=MO,WE\n")
-    #expect(try world.read("todo/b.md").contains("recurrence: FREQ=WEEKLY;BYDAY=MO,WE\n"))
+        + "FREQ=DAILY;COUNT=5\n")
+    #expect(try world.read("todo/b.md").contains("recurrence: FREQ=DAILY;COUNT=5\n"))
   }
 
   @Test func everyVerbWorksOnBothFormatsInOneStore() throws {

@@ -59,6 +59,7 @@ struct TaskJSONTests {
       "important":true,"alerts":[60,10],
       "location":{"name":"Office, Prague","lat":50.0875,"lon":14.4213,"radius":500},
       "effort":90,"habit":false,"parent":null,"blockers":["c4"],"discovered_from":"d5","muted":false,"wait":null,
+      "repeat_on":null,"repeat_until":null,"repeat_times":null,
       "properties":{"UNKNOWN":"kept"},
       "checklist":[{"text":"find the number","checked":false,"depth":0},
       {"text":"read","checked":true,"depth":1}],
@@ -89,7 +90,8 @@ struct TaskJSONTests {
         + #""scheduled_end":null,"deadline":null,"deadline_end":null,"repeat":{},"warning":{},"#
         + #""last_repeat":null,"closed":null,"#
         + #""deleted":null,"reminders":[],"important":false,"alerts":[],"location":null,"effort":null,"habit":false,"#
-        + #""parent":null,"blockers":[],"discovered_from":null,"muted":false,"wait":null,"properties":{},"checklist":[],"log":[],"clocks":[],"#
+        + #""parent":null,"blockers":[],"discovered_from":null,"muted":false,"wait":null,"#
+        + #""repeat_on":null,"repeat_until":null,"repeat_times":null,"properties":{},"checklist":[],"log":[],"clocks":[],"#
         + #""notes":null,"sync":"not synchronized"}"# + "\n")
   }
 

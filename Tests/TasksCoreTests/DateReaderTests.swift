@@ -205,6 +205,6 @@ struct RepeaterReaderTests {
     ("+1", nil), ("", nil), ("5bd", nil), ("30min", nil), ("-1w", nil), ("sometimes", nil),
   ])
   func form(_ text: String, _ expected: String?) {
-    #expect((try? RepeaterReader.read(text))?.text == expected)
+    #expect((try? RepeaterReader.read(text))?.repeater.text == expected)
   }
 }

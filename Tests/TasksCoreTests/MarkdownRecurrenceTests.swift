@@ -28,12 +28,42 @@ import Testing
     #expect(due.deadline?.repeater?.text == repeater)
   }
 
+  /// With days and an end; 2026-11-23 is a Monday.
+  @Test(arguments: [
+    ("FREQ=WEEKLY;BYDAY=MO,WE", "++1d on mon,wed"), ("FREQ=WEEKLY;BYDAY=TU", "++1w on tue"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH", "++2w on mon,thu"),
+    ("FREQ=MONTHLY;BYDAY=1MO", "++1m on 1st mon"), ("FREQ=MONTHLY;BYDAY=MO", "++1m on mon"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-1", "++1m on 31"),
+    ("FREQ=MONTHLY;BYMONTHDAY=15,23", "++1m on 15,23"),
+    ("FREQ=MONTHLY;BYMONTHDAY=22", "++1m on 22"), ("FREQ=DAILY;BYDAY=TU", "++1w on tue"),
+    ("FREQ=MONTHLY;BYSETPOS=1;BYDAY=MO", "++1m on 1st mon"),
+    ("FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "++1y on 4th thu"),
+    ("FREQ=WEEKLY;UNTIL=20271231T225959Z", "++1w until 2027-12-31"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "++1m on 30"),
+  ])
+  func ruleWithDays(rule: String, expected: String) throws {
+    let document = try document("scheduled: 2026-11-23\nrecurrence: \(rule)")
+    let task = document.task
+    let repeater = try #require(task.scheduled?.repeater)
+    let end = task.repeats.until.map { " until \($0.iso)" } ?? ""
+    #expect(task.repeats.typed(repeater) + end == expected)
+    #expect(task.properties.isEmpty && task.unreadRepeat == nil)
+    // Stepping leaves the rule as it is.
+    let done = try document.applying(
+      task.changing(
+        to: State("DONE", isDone: true), workflow: .standard,
+        now: #require(Timestamp(iso: "2026-11-23T10:00"))))
+    #expect(done.task.isRepeating && !done.task.isDone)
+    #expect(done.task.scheduled?.start ?? .init(CivilDate(dayNumber: 0)) > task.scheduled!.start)
+    let text = String(decoding: done.bytes, as: UTF8.self)
+    #expect(text.contains("recurrence: \(rule)\n") && !text.contains("repeat_on"))
+  }
+
   /// What a repeater would make other dates of.
   @Test(arguments: [
-    "FREQ=WEEKLY;BYDAY=MO,WE", "FREQ=WEEKLY;BYDAY=TU", "FREQ=MONTHLY;BYDAY=1MO",
-    "FREQ=MONTHLY;BYDAY=MO", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYMONTHDAY=15,23",
-    "FREQ=MONTHLY;BYMONTHDAY=22", "FREQ=DAILY;BYDAY=MO", "FREQ=DAILY;COUNT=5",
-    "FREQ=DAILY;UNTIL=20271231", "FREQ=MONTHLY;BYSETPOS=1;BYDAY=MO", "FREQ=YEARLY;BYMONTHDAY=23",
+    "FREQ=DAILY;COUNT=5", "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1", "FREQ=YEARLY;BYMONTHDAY=23",
+    "FREQ=MONTHLY;BYMONTHDAY=31", "FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=MONTHLY;BYDAY=-2MO",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU",
     "FREQ=MONTHLY;BYMONTH=11", "FREQ=YEARLY;BYMONTH=11,12", "FREQ=MINUTELY",
     "FREQ=DAILY;INTERVAL=0",
     "FREQ=DAILY;FREQ=WEEKLY", "FREQ=DAILY;X=1", "FREQ=DAILY;BYHOUR=9", "every day", "INTERVAL=2",

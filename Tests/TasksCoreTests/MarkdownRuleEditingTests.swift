@@ -58,7 +58,8 @@ import Testing
   /// Another date keeps the rule, whatever it says of that date.
   @Test(arguments: [
     ("FREQ=DAILY", "2026-11-25", "++1d"), ("FREQ=WEEKLY;BYDAY=MO", "2026-11-30", "++1w"),
-    ("FREQ=WEEKLY;BYDAY=MO", "2026-11-25", nil), ("FREQ=MONTHLY;BYMONTHDAY=23", "2026-11-15", nil),
+    ("FREQ=WEEKLY;BYDAY=MO", "2026-11-25", "++1w"),
+    ("FREQ=MONTHLY;BYMONTHDAY=23", "2026-11-15", "++1m"), ("FREQ=MONTHLY", "2026-10-31", nil),
     ("FREQ=WEEKLY;BYDAY=MO,WE;COUNT=5", "2026-11-25", nil),
   ])
   func anotherDateKeepsTheRule(rule: String, date: String, repeater: String?) throws {
@@ -88,15 +89,15 @@ import Testing
   }
 
   /// A rule that waited for such a date holds for it then, and stays as it is.
-  @Test(arguments: ["", "scheduled: 2026-11-25\n"])
+  @Test(arguments: ["", "scheduled: 2026-10-31\n"])
   func dateThatARuleWaitsForRepeats(old: String) throws {
-    let rule = "recurrence: DTSTART:20251201;FREQ=WEEKLY;BYDAY=MO\nrecurrence_anchor: scheduled"
+    let rule = "recurrence: DTSTART:20251201;FREQ=MONTHLY\nrecurrence_anchor: scheduled"
     let document = try document("\(old)\(rule)")
     #expect(document.task.properties.count == 2)
     let edited = try document.applying([.scheduled(try plan("2026-11-23"))])
-    #expect(edited.task.scheduled == (try plan("2026-11-23", "++1w")))
+    #expect(edited.task.scheduled == (try plan("2026-11-23", "++1m")))
     #expect(edited.task.properties.isEmpty && front(edited).contains(rule))
-    let other = try document.applying([.scheduled(try plan("2026-11-24"))])
+    let other = try document.applying([.scheduled(try plan("2026-11-30"))])
     #expect(other.task.properties == document.task.properties && front(other).contains(rule))
   }
 

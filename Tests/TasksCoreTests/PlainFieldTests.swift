@@ -19,6 +19,7 @@ struct PlainFieldTests {
       ])
     case .ids: .list([.text("abc"), .text("def")])
     case .coordinates: .text("50.0875,14.4213")
+    case .days: .text("mon wed")
     case .words(let words): .text(words[words.count - 1])
     }
   }

@@ -11,7 +11,7 @@ package struct NextDatesAnswer: Answer {
   package init(_ task: Task, short: String, _ count: Int, now: Timestamp) throws(ActionError) {
     guard task.isRepeating else { throw .doesNotRepeat(task.title, short) }
     let plans = [task.scheduled, task.deadline].map { plan in
-      plan.map { NextDatesAnswer.dates(of: $0, count, now) } ?? []
+      plan.map { NextDatesAnswer.dates(of: $0, task.repeats, count, now) } ?? []
     }
     rows = (0..<max(plans[0].count, plans[1].count)).map { place in
       (
@@ -22,12 +22,17 @@ package struct NextDatesAnswer: Answer {
   }
 
   /// The dates of a plan; none if it does not repeat. One that has passed is done now.
-  private static func dates(of plan: Planning, _ count: Int, _ now: Timestamp) -> [Timestamp] {
+  private static func dates(
+    of plan: Planning, _ rule: RepeatRule, _ count: Int, _ now: Timestamp
+  ) -> [Timestamp] {
     var dates: [Timestamp] = []
     var plan = plan
-    while plan.isRepeating, dates.count < count, plan.start.date.year <= 9999 {
+    let count = min(count, max(1, rule.times ?? count))
+    while plan.isRepeating, dates.count < count, plan.start.date.year <= 9999,
+      dates.isEmpty || rule.allows(plan.start)
+    {
       dates.append(plan.start)
-      plan = plan.repeated(now: max(now, plan.start))
+      plan = plan.repeated(now: max(now, plan.start), on: rule.days)
     }
     return dates
   }

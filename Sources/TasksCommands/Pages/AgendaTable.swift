@@ -116,9 +116,9 @@ struct AgendaTable {
     case .overdue: return entry.date == day ? "overdue" : dates.text(date)
     case .warning: return "due " + dates.text(date)
     case .deadline:
-      return (["due"] + repeated(row.deadline)).joined(separator: ", ")
+      return (["due"] + repeated(row.deadline, row)).joined(separator: ", ")
     case .scheduled where entry.date < day: return cells.glyphs.scheduled + " " + dates.text(date)
-    case .scheduled: return repeated(row.scheduled).joined()
+    case .scheduled: return repeated(row.scheduled, row).joined()
     case .timestamp: return entry.part.map { "\($0.number)/\($0.count)" } ?? ""
     case .closed: return "closed"
     case .state: return entry.keyword.map { "now " + ControlCharacters.escaped($0) } ?? ""
@@ -128,9 +128,9 @@ struct AgendaTable {
     }
   }
 
-  private func repeated(_ plan: Planning?) -> [String] {
+  private func repeated(_ plan: Planning?, _ row: ListRow) -> [String] {
     guard let plan, plan.isRepeating, let interval = plan.repeater?.interval else { return [] }
-    return [interval.everyInWords]
+    return [interval.inWords(on: row.repeats.days)]
   }
 
   /// A time and its end: `9:00–10:15`; `–10:15` for what began on an earlier day.

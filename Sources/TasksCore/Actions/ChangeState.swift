@@ -123,12 +123,19 @@ package struct ChangeState: TaskAction {
       by: blockers.map { "\(context.short($0)) \(ControlCharacters.escaped($0.title))" })
   }
 
-  /// Names a repetition that cannot be followed, because the task is now finished for good.
+  /// Names a repetition that ends, or that cannot be followed, because the task is now finished for good.
   package func notice(from old: Task, to new: Task, short: String) -> String? {
     if verb == "cancel", !old.isDone, !new.isDone, new.lastRepeat != old.lastRepeat {
       return
         "'\(ControlCharacters.escaped(new.title))' goes on, as its dates repeat; to end it for good: "
         + "tasks modify \(short) every: and then tasks cancel \(short)"
+    }
+    if !old.isDone, new.isDone, old.isRepeating {
+      let why =
+        old.repeats.times.map { $0 <= 1 } == true
+        ? "this was the last of its times"
+        : "its dates end \(old.repeats.until.map { "on \($0.shown)" } ?? "")"
+      return "'\(ControlCharacters.escaped(new.title))' is finished for good, as \(why)"
     }
     guard !old.isDone, new.isDone, let rule = new.unreadRepeat else { return nil }
     return

@@ -105,6 +105,12 @@ package struct Draft: Hashable, Sendable {
     note(plans.deadline, task.deadline, Edit.deadline)
     for field in PlainField.allCases {
       let old = field.value(in: task)
+      // Another repeater is on no days, and none has no end.
+      let isEnded = repeater == .clear && [.repeatUntil, .repeatTimes].contains(field)
+      if self[field] == .keep, isEnded || repeater != .keep && field == .repeatDays {
+        note(.nothing, old) { .field(field, $0) }
+        continue
+      }
       note(try value(of: field, after: old, in: task, resolve), old) { .field(field, $0) }
     }
     note(assignee.applied(to: task.assignee), task.assignee) { task.assigning($0) }

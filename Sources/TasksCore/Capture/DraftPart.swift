@@ -24,12 +24,13 @@ extension Draft {
     if let text = Draft.words(of: scheduled, { "begin \(day($0))" }, "not scheduled") {
       add(.scheduled, text)
     }
-    if let text = Draft.words(of: repeater, { $0.interval.everyInWords }, "no repetition") {
+    let days = self[.repeatDays].applied(to: nil)?.text.flatMap { RepeatDays($0.string) }
+    if let text = Draft.words(of: repeater, { $0.interval.inWords(on: days) }, "no repetition") {
       add(.repeat, text)
     }
     for tag in addedTags { add(.tag, tag.bytes.first == 0x40 ? "\(tag)" : "+\(tag)") }
     for tag in removedTags { add(.tag, "without \(tag)") }
-    for field in PlainField.allCases {
+    for field in PlainField.allCases where field != .repeatDays {
       let name = field == .list ? "" : "\(field.name) "
       let kind: DraftPart.Kind = field == .list ? .list : .field
       let others = self[references: field]

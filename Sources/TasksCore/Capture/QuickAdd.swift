@@ -94,6 +94,14 @@ private struct QuickAddReader {
     }
     if !title.isEmpty { draft.title = Text(title.spaced) }
     if mode == .add, title.isEmpty { throw .emptyTitle(nil) }
+    if mode == .add, draft.scheduled == .keep, draft.deadline == .keep,
+      draft[.reminders] == .keep, case .set(let value) = draft[.repeatDays],
+      let days = value.text.flatMap({ RepeatDays($0.string) })
+    {
+      // Days say when the first date is.
+      let yesterday = Timestamp(dates.now.date.adding(days: -1))
+      draft.deadline = .set(days.interval.next(after: yesterday, on: days))
+    }
     return draft
   }
 
@@ -104,7 +112,7 @@ private struct QuickAddReader {
     if note != nil {
       note?.append(try argument.checked(allowingLineFeeds: true).text)
     } else if !hasEnded, let (key, value) = QuickAddKey.split(argument) {
-      try set(key, key.takesDate ? date(value, &following) : value)
+      try set(key, whole(value, of: key, &following))
     } else {
       try readWords(argument)
     }
@@ -122,16 +130,23 @@ private struct QuickAddReader {
       } else if word.text == "--" {
         hasEnded = true
       } else if let (key, value) = QuickAddKey.split(word) {
-        try set(key, key.takesDate ? date(value, &words) : value)
+        try set(key, whole(value, of: key, &words))
       } else {
         try read(word: word)
       }
     }
   }
 
-  /// Returns a value with as many of the words after it as make dates of it: `in 3 days`.
-  private func date(_ value: InputWord, _ following: inout ArraySlice<InputWord>) -> InputWord {
-    let count = dates.length(of: value, in: following)
+  /// Returns a value with as many of the words after it as belong to it: `in 3 days`, `month on 31`.
+  private func whole(
+    _ value: InputWord, of key: QuickAddKey, _ following: inout ArraySlice<InputWord>
+  ) -> InputWord {
+    let count =
+      switch key {
+      case .repeater: RepeaterReader.rest(of: [value.text] + following.prefix(5).map(\.text))
+      case _ where key.takesDate: dates.length(of: value, in: following)
+      default: 0
+      }
     defer { following.removeFirst(count) }
     return following.prefix(count).reduce(value) { $0.joined(to: $1) }
   }
@@ -193,8 +208,10 @@ private struct QuickAddReader {
     case .deadline: draft.deadline = value.isEmpty ? .clear : .set(try dates.read(value))
     case .scheduled: draft.scheduled = value.isEmpty ? .clear : .set(try dates.read(value))
     case .repeater:
-      let repeater = value.isEmpty ? nil : try RepeaterReader.read(value)
+      let read = value.isEmpty ? nil : try RepeaterReader.read(value)
+      let repeater = read?.repeater
       draft.repeater = repeater.map { .set($0) } ?? .clear
+      draft[.repeatDays] = read?.days.map { .set(.text(Text($0.text))) } ?? .keep
       // `.+2d/4d` means nothing but a habit.
       if repeater?.kind == .restart, repeater?.limit != nil { draft[.habit] = .set(.flag(true)) }
       draft.repeaterWord = value

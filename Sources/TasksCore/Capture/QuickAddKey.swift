@@ -55,7 +55,8 @@ package enum QuickAddKey: Sendable {
     case .title: ("Call Bob", "the title, instead of the other words")
     case .deadline: ("fri", "the deadline")
     case .scheduled: ("tomorrow", "when to begin")
-    case .repeater: ("1w", "how the dates repeat: 1w, weekly; .+2d from when it is done")
+    case .repeater:
+      ("1w", "how the dates repeat: 1w, weekdays, last fri; .+2d from when it is done")
     case .priority: ("A", "the priority; also (A), only before the title")
     case .assignee: ("Ann", "who does it")
     case .field(let field): (field.help.example.description, field.help.meaning.description)

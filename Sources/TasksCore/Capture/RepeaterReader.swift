@@ -1,27 +1,56 @@
 /// Parses how a date is repeated: `+1w`, `++1w`, `.+2d/4d` in Org's notation, `!1w` for `.+1w`, `1w` and `2 weeks` for
-/// `++1w` and `++2w`, and `daily`, `weekly`, `monthly`, `yearly`.
+/// `++1w` and `++2w`, `daily` and `day`, `weekly`, `monthly`, `yearly`; on days, `2w on mon,thu`, `month on 31`, or days
+/// alone, `weekdays`, `mon,wed`, `last fri` (``RepeatDays``).
 ///
 /// A repeater of zero is refused, because it never moves a date.
 package enum RepeaterReader {
-  package static func read(_ text: String) throws(InputError) -> Repeater {
+  package typealias Result = (repeater: Repeater, days: RepeatDays?)
+
+  package static func read(_ text: String) throws(InputError) -> Result {
     try read(InputWord(text))
   }
 
-  static func read(_ input: InputWord) throws(InputError) -> Repeater {
+  /// How many words after the first belong to a repeater, as in `month on 31`; 0 if the first one stands alone.
+  static func rest(of words: [String]) -> Int {
+    (1..<max(1, min(6, words.count))).last {
+      parse(words[...$0].joined(separator: " ").lowercased()) != nil
+    } ?? 0
+  }
+
+  static func read(_ input: InputWord) throws(InputError) -> Result {
     let word = input.trimmed
-    let typed = word.lowercased
+    guard let result = parse(word.lowercased) else { throw .notARepeater(word) }
+    return result
+  }
+
+  private static func parse(_ text: String) -> Result? {
+    let words = text.split(separator: " ")
+    if let on = words.firstIndex(of: "on") {
+      guard let days = RepeatDays(words[(on + 1)...].joined(separator: " ")),
+        let repeater = repeater(words[..<on].joined(separator: " "))
+      else { return nil }
+      // Emacs, which knows the repeater alone, passes over none of several days a week.
+      let isWeekly = repeater.interval == Interval(1, .week) && days.areWeekdays
+      return (isWeekly ? Repeater(repeater.kind, days.interval) : repeater, days)
+    }
+    if let repeater = repeater(text) { return (repeater, nil) }
+    // A bare number of days or of weeks is none of the month.
+    guard Int(text) == nil, let days = RepeatDays(text) else { return nil }
+    return (Repeater(.catchUp, days.interval), days)
+  }
+
+  private static func repeater(_ typed: String) -> Repeater? {
     let text = typed.hasPrefix("!") ? ".+" + typed.dropFirst() : typed
     let repeater = named(text) ?? Repeater(text) ?? Repeater("++" + text) ?? counted(text)
-    guard let repeater, repeater.interval.count > 0 else { throw .notARepeater(word) }
-    return repeater
+    return repeater.flatMap { $0.interval.count > 0 ? $0 : nil }
   }
 
   private static func named(_ text: String) -> Repeater? {
     switch text {
-    case "daily": Repeater(.catchUp, Interval(1, .day))
-    case "weekly": Repeater(.catchUp, Interval(1, .week))
-    case "monthly": Repeater(.catchUp, Interval(1, .month))
-    case "yearly": Repeater(.catchUp, Interval(1, .year))
+    case "daily", "day": Repeater(.catchUp, Interval(1, .day))
+    case "weekly", "week": Repeater(.catchUp, Interval(1, .week))
+    case "monthly", "month": Repeater(.catchUp, Interval(1, .month))
+    case "yearly", "year", "annually": Repeater(.catchUp, Interval(1, .year))
     default: nil
     }
   }

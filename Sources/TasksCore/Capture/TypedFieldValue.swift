@@ -19,7 +19,7 @@ struct TypedFieldValue {
       case "no", "false", "off", "nil": return .nothing
       default: throw .notAValue(word, field)
       }
-    case .text, .number, .id, .coordinates, .words:
+    case .text, .number, .id, .coordinates, .days, .words:
       guard let value = field.kind.value(fromText: Text(word.text)) else {
         throw .notAValue(word, field)
       }

@@ -17,6 +17,8 @@ package enum FieldKind: Hashable, Sendable {
   case id
   case ids
   case coordinates
+  /// The days on which dates repeat (``RepeatDays``).
+  case days
   /// One of these words.
   case words([Text])
 
@@ -36,6 +38,7 @@ package enum FieldKind: Hashable, Sendable {
     case .id: TaskID(text).map { .text($0.text) }
     case .ids: TaskID(text).map { .list([.text($0.text)]) }
     case .coordinates: Location.Coordinates(text.string).map { .text(Text($0.text)) }
+    case .days: RepeatDays(text.string).map { .text(Text($0.text)) }
     case .words(let words): words.first { $0.isSameName(as: text) }.map { .text($0) }
     }
   }

@@ -8,6 +8,7 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   case rank, created, list, effort, parent, blockers, reminders, important
   case firstAlert, secondAlert, placeName, coordinates, radius, habit, lastRepeat
   case discoveredFrom, muted, wait
+  case repeatDays, repeatUntil, repeatTimes
 
   /// The name in the history, in JSON and in filters.
   package var name: Text { row.name }
@@ -146,6 +147,19 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       .wait, "wait", org: "WAIT_UNTIL", markdown: ["wait"], typed: ["wait", "w"],
       help: ("mon", "until when it is hidden"), .moment,
       get: { FieldValue($0.wait) }, set: { $0.wait = $1.moment }),
+    // Typed with the repeater, `every:mon,wed`.
+    Row(
+      .repeatDays, "repeat_on", org: "REPEAT_ON", markdown: ["repeat_on"], .days,
+      get: { FieldValue($0.repeats.days?.text) },
+      set: { $0.repeats.days = $1.text.flatMap { RepeatDays($0.string) } }),
+    Row(
+      .repeatUntil, "repeat_until", org: "REPEAT_UNTIL", markdown: ["repeat_until"],
+      typed: ["until"], help: ("eoy", "the last day on which its dates repeat"), .moment,
+      get: { FieldValue($0.repeats.until) }, set: { $0.repeats.until = $1.moment }),
+    Row(
+      .repeatTimes, "repeat_times", org: "REPEAT_TIMES", markdown: ["repeat_times"],
+      typed: ["times"], help: ("5", "how often it is still to be done"), .number,
+      get: { FieldValue($0.repeats.times) }, set: { $0.repeats.times = $1.integer }),
   ]
 
   /// The fields that have no place of their own in JSON and in `show`, which print them after all others under their

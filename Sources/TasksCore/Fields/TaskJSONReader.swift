@@ -209,7 +209,8 @@ extension FieldKind {
   /// Reads a value as ``FieldValue/write(to:)`` prints it; nil if it is not of this kind.
   fileprivate func value(fromJSON json: JSONValue) -> FieldValue? {
     switch self {
-    case .text, .name, .id, .coordinates, .words, .moment: json.text.flatMap { value(fromText: $0) }
+    case .text, .name, .id, .coordinates, .days, .words, .moment:
+      json.text.flatMap { value(fromText: $0) }
     case .number, .minutes, .lead: json.integer.map { FieldValue($0) }
     case .rank: json.number.flatMap { Rank($0) }.map { .number($0.value) }
     case .flag: json.bool.map { $0 ? .flag(true) : .nothing }

@@ -42,6 +42,8 @@ enum EditVerification {
     }
     expected.scheduled?.repeater = new.scheduled?.repeater
     expected.deadline?.repeater = new.deadline?.repeater
+    expected.repeats.days = new.repeats.days
+    expected.repeats.until = new.repeats.until
     expected.properties.removeAll(where: isRule)
     expected.properties += new.properties.filter(isRule)
   }

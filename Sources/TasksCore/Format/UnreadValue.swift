@@ -85,6 +85,7 @@ extension PlainField {
   /// Fields of one date or number, which other programs do not write in ways of their own.
   fileprivate static let single: [PlainField] = [
     .rank, .created, .effort, .firstAlert, .secondAlert, .coordinates, .radius, .lastRepeat,
+    .repeatDays, .repeatUntil, .repeatTimes,
   ]
 }
 

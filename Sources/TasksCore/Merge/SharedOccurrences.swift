@@ -41,15 +41,20 @@ struct SharedOccurrences {
     guard let last = finishes.last?.moment else { return false }
     return [last, side.lastRepeat ?? last].contains { last in
       let moments = finishes.dropLast().map(\.moment) + [last]
+      let moved = moments.reduce(base) { $0.repeated(now: $1) ?? $0 }
       return [\Task.scheduled, \Task.deadline].allSatisfy { date in
-        guard let plan = base[keyPath: date], plan.isRepeating else { return true }
-        return moments.reduce(plan) { $0.repeated(now: $1) } == side[keyPath: date]
+        base[keyPath: date]?.isRepeating != true || moved[keyPath: date] == side[keyPath: date]
       }
     }
   }
 
   /// Returns the side whose value is the later one; nil for a field that finishing does not move.
   func later(_ field: Field, _ tasks: ThreeWay<Task>) -> Side? {
+    if field.name == PlainField.repeatTimes.name, let ours = tasks.ours.repeats.times,
+      let theirs = tasks.theirs.repeats.times
+    {
+      return ours > theirs ? .theirs : .ours
+    }
     let moments = tasks.map { task -> Timestamp? in
       switch field.name {
       case "scheduled": task.scheduled?.start

@@ -13,9 +13,9 @@ extension Task {
     to state: State, workflow: Workflow, now: Timestamp, note: Text? = nil,
     moving moved: [Edit] = [], keeping foreign: [Clock] = []
   ) -> [Edit] {
-    if state.isDone, !isDone, isRepeating || !moved.isEmpty {
+    if state.isDone, !isDone, isRepeating || !moved.isEmpty, let next = repeated(now: now) {
       return repeating(
-        finishedAs: state, workflow: workflow, now: now, note: note, moving: moved,
+        as: next, finishedAs: state, workflow: workflow, now: now, note: note, moving: moved,
         keeping: foreign)
     }
     guard state != self.state || note != nil else { return [] }
@@ -40,15 +40,17 @@ extension Task {
   }
 
   private func repeating(
-    finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?, moving moved: [Edit],
+    as next: Task, finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?,
+    moving moved: [Edit],
     keeping foreign: [Clock]
   ) -> [Edit] {
     var edits: [Edit] = []
-    if let next = restartState(workflow), next != self.state { edits.append(.state(next)) }
+    if let open = restartState(workflow), open != self.state { edits.append(.state(open)) }
     if closed != nil { edits.append(.closed(nil)) }
-    if let deadline, deadline.isRepeating { edits.append(.deadline(deadline.repeated(now: now))) }
-    if let scheduled {
-      edits.append(.scheduled(scheduled.isRepeating ? scheduled.repeated(now: now) : nil))
+    if deadline?.isRepeating == true { edits.append(.deadline(next.deadline)) }
+    if scheduled != nil { edits.append(.scheduled(next.scheduled)) }
+    if next.repeats.times != repeats.times {
+      edits.append(.field(.repeatTimes, FieldValue(next.repeats.times)))
     }
     edits += moved
     if let wait, let days = daysMoved(by: edits) {

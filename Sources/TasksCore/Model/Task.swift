@@ -50,6 +50,7 @@ package struct Task: Equatable, Sendable {
   package var isMuted = false
   /// Until then an open task is hidden from lists; on a day without a time, until the day begins.
   package var wait: Timestamp?
+  package var repeats = RepeatRule()
   /// All other properties, in the order of the file, each name once and spelled as there. Also contains known names
   /// whose value could not be parsed.
   package var properties: [Property] = []

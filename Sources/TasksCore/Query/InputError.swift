@@ -137,7 +137,8 @@ package enum InputError: Error, Hashable, Sendable {
     case .endBeforeStart: "try: the earlier one first, as in 9:00 10:15, mon..fri"
     case .notPassed: "try: a time up to now, as in 9:00, yesterday@17:00"
     case .notAnEffort: "try: 90 (minutes), 1:30, 1h30, 45min, 2h, 1d, 1w"
-    case .notARepeater: "try: 1w, +1w, .+1w (units h d w m y), .+2d/4d (a habit), daily, weekly"
+    case .notARepeater:
+      "try: 1w, .+1w (units h d w m y), .+2d/4d (a habit), weekly, weekdays, mon,wed, month on 31, last fri"
     case .notAPriority: "try: a letter, A to Z, or a digit; nothing after pri: clears it"
     case .notARank: "try: a number above 0, as in 1024.5"
     case .notAValue(_, let field):

@@ -80,6 +80,8 @@ package struct ListRow {
   /// True in the state WAIT or WAITING.
   package var isWaiting: Bool { waits }
 
+  package var repeats: RepeatRule { RepeatRule(value) }
+
   /// True for a habit (``Task/isHabit``).
   package var isHabit: Bool {
     scheduled?.isRepeating == true && value(of: .habit) == .flag(true)

@@ -52,3 +52,17 @@ struct ContentLine: Hashable, Sendable {
   /// The value as TEXT, without its escapes.
   var text: Text { CalendarText.unescaped(value) }
 }
+
+extension CalendarDate {
+  /// Reads the value of a line.
+  ///
+  /// - Throws: ``CalendarComponent/Fault``
+  init(_ line: ContentLine) throws(CalendarComponent.Fault) {
+    guard let date = CalendarDate(line.value, zone: line["TZID"]) else {
+      throw CalendarComponent.Fault(
+        line: line.line,
+        reason: "\(line.name) is no date: \(ControlCharacters.escaped(line.value))")
+    }
+    self = date
+  }
+}

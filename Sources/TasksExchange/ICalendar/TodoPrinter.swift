@@ -97,12 +97,11 @@ struct TodoPrinter {
       writer.line("X-TASKS-SCHEDULED", scheduled.withoutRepeater.fieldText)
     }
     printDate("DUE", deadline)
-    let own = TodoRepeat(scheduled: scheduled?.repeater, deadline: deadline?.repeater)
-    let rule = own.rule(dates)
+    let own = TodoRepeat(
+      scheduled: scheduled?.repeater, deadline: deadline?.repeater, task.repeats)
+    let rule = own.recurrence(dates, utc: context.utc)
     if let rule { writer.line("RRULE", rule.text) }
-    if own != rule.flatMap({ TodoRepeat($0, dates) }) ?? TodoRepeat(scheduled: nil, deadline: nil) {
-      writer.line("X-TASKS-REPEAT", own.text(dates))
-    }
+    if !own.hasRepeaters(of: rule, dates) { writer.line("X-TASKS-REPEAT", own.text(dates)) }
     return dates
   }
 

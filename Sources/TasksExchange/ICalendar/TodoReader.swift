@@ -225,11 +225,18 @@ struct TodoReader {
   ) -> [String] {
     let line = todo["RRULE"]
     let rule = line.flatMap { CalendarRecurrence($0.value) }
-    let exact = todo["X-TASKS-REPEAT"].flatMap { TodoRepeat($0.value) }?.limited(to: dates)
-    var own = rule.flatMap { TodoRepeat($0, dates) }
-    if let exact, exact.rule(dates) == rule, rule != nil || line == nil { own = exact }
+    var own = rule.flatMap { TodoRepeat($0, dates, local: zones.local) }
+    // What properties of ours say holds if it is still what the rule says.
+    let kept = todo["X-TASKS-REPEAT"].flatMap { TodoRepeat($0.value) }?.limited(to: dates)
+    var exact = kept ?? own
+    exact?.rule = task.repeats
+    if kept == nil { exact?.rule.days = own?.rule.days }
+    if let exact, exact.recurrence(dates, utc: context.utc) == rule, rule != nil || line == nil {
+      own = exact
+    }
     task.scheduled?.repeater = own?.scheduled
     task.deadline?.repeater = own?.deadline
+    if let own { task.repeats = own.rule }
     guard own == nil, let line else { return [] }
     if task.property(named: "RRULE") == nil {
       task.properties.append(Task.Property("RRULE", Text(line.value)))

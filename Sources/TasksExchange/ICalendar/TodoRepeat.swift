@@ -1,14 +1,16 @@
 import TasksCore
 
-/// The repeaters of the two dates of a task as the one RRULE of a VTODO.
+/// The repeaters of the two dates of a task, with their days and end, as the one RRULE of a VTODO.
 ///
 /// The rule counts from DTSTART, or from DUE if there is none. `+`, `++` and `.+` are the same rule.
 struct TodoRepeat: Hashable {
   var scheduled: Repeater?
   var deadline: Repeater?
+  /// The days and the end, which have properties of ours besides (``TodoFields``).
+  var rule: RepeatRule
 
-  init(scheduled: Repeater?, deadline: Repeater?) {
-    (self.scheduled, self.deadline) = (scheduled, deadline)
+  init(scheduled: Repeater?, deadline: Repeater?, _ rule: RepeatRule = RepeatRule()) {
+    (self.scheduled, self.deadline, self.rule) = (scheduled, deadline, rule)
   }
 
   /// Reads what ``text(_:)`` prints; nil for anything else.
@@ -33,75 +35,56 @@ struct TodoRepeat: Hashable {
   func limited(to dates: TodoDates) -> TodoRepeat {
     TodoRepeat(
       scheduled: dates.scheduled == nil ? nil : scheduled,
-      deadline: dates.deadline == nil ? nil : deadline)
+      deadline: dates.deadline == nil ? nil : deadline, rule)
   }
 
-  /// The rule that is written; nil for a repeater of zero.
-  func rule(_ dates: TodoDates) -> CalendarRecurrence? {
+  /// The rule that is written; nil for a repeater of zero, and for days that no rule names. Of two ends it has the last
+  /// day.
+  ///
+  /// - Parameter utc: Returns a moment as a text of UTC.
+  func recurrence(
+    _ dates: TodoDates,
+    utc: (Timestamp) -> String = { ForeignContext.utc(LocalTime.seconds(of: $0)) }
+  ) -> CalendarRecurrence? {
     let own = limited(to: dates)
     guard
       let repeater = (dates.isStartWritten ? own.scheduled : nil) ?? own.deadline ?? own.scheduled,
-      let lead = dates.lead, repeater.interval.count > 0
+      let lead = dates.lead
     else { return nil }
-    return TodoRepeat.rule(repeater.interval, from: lead.date)
-  }
-
-  private static func rule(_ interval: Interval, from date: CivilDate) -> CalendarRecurrence {
-    let frequency: CalendarRecurrence.Frequency =
-      switch interval.unit {
-      case .hour: .hourly
-      case .day: .daily
-      case .week: .weekly
-      case .month: .monthly
-      case .year: .yearly
-      }
-    var rule = CalendarRecurrence(frequency, interval: interval.count)
-    // A rule skips months without such a day, and a repeater takes their last day instead.
-    let isLeapDay = frequency == .yearly && date.month == 2 && date.day == 29
-    if frequency == .monthly && date.day > 28 || isLeapDay {
-      rule.byMonthDay = Array(28...date.day)
-      rule.bySetPos = [-1]
-      if isLeapDay { rule.byMonth = [2] }
+    var written = CalendarRecurrence(repeater.interval, on: rule.days, from: lead.date)
+    if let until = rule.until {
+      // What ends a time is a moment of UTC (RFC 5545, 3.3.10).
+      let last = Timestamp(until.date, minute: until.minute ?? 1439)
+      written?.until = CalendarDate(
+        lead.minute == nil ? CalendarDate.text(Timestamp(until.date)) : utc(last))
+    } else {
+      written?.count = rule.times.map { max(1, $0) }
     }
-    return rule
+    return written
   }
 
-  /// Returns the repeaters that a rule means; nil if none gives the same dates.
-  init?(_ rule: CalendarRecurrence, _ dates: TodoDates) {
-    guard let date = dates.lead?.date, let unit = TodoRepeat.unit(rule.frequency) else {
+  /// Whether the repeaters and days are those that are read from a rule.
+  func hasRepeaters(of written: CalendarRecurrence?, _ dates: TodoDates) -> Bool {
+    let read = written.flatMap { TodoRepeat($0, dates) { $0.wall } }
+    return scheduled == read?.scheduled && deadline == read?.deadline
+      && (read == nil || rule.days == read?.rule.days)
+  }
+
+  /// Returns what a rule means; nil if no repeaters and days give the same dates.
+  init?(
+    _ written: CalendarRecurrence, _ dates: TodoDates, local: (CalendarDate) -> Timestamp
+  ) {
+    guard let date = dates.lead?.date, let (interval, days) = written.repeats(on: date) else {
       return nil
     }
-    let interval = Interval(rule.interval, unit)
-    var plain = rule
-    plain.weekStart = 1
-    // Parts that say only what the date says.
-    if rule.byMonthDay == [date.day], unit == .month || unit == .year && !rule.byMonth.isEmpty {
-      plain.byMonthDay = []
-    }
-    if rule.byMonth == [date.month], unit == .year { plain.byMonth = [] }
-    if rule.byDay == [CalendarRecurrence.Weekday(day: date.weekday)], unit == .week {
-      plain.byDay = []
-    }
-    let isRare =
-      unit == .month && date.day > 28 || unit == .year && date.month == 2 && date.day == 29
-    let isSame =
-      isRare
-      ? rule == TodoRepeat.rule(interval, from: date)
-      : plain == CalendarRecurrence(rule.frequency, interval: rule.interval)
-    guard isSame else { return nil }
+    let until = written.until.map(local)
+    let isDay = until?.minute == 1439 || dates.lead?.minute == nil
     let repeater = Repeater(.catchUp, interval)
-    self = TodoRepeat(scheduled: repeater, deadline: repeater).limited(to: dates)
-  }
-
-  private static func unit(_ frequency: CalendarRecurrence.Frequency) -> Interval.Unit? {
-    switch frequency {
-    case .secondly, .minutely: nil
-    case .hourly: .hour
-    case .daily: .day
-    case .weekly: .week
-    case .monthly: .month
-    case .yearly: .year
-    }
+    self = TodoRepeat(
+      scheduled: repeater, deadline: repeater,
+      RepeatRule(
+        days: days, until: isDay ? until.map { Timestamp($0.date) } : until, times: written.count)
+    ).limited(to: dates)
   }
 }
 

@@ -44,7 +44,7 @@ package struct PhoneAgenda {
     for (number, task) in tasks.enumerated() { ListRow.of(task) { agenda.add(number, $0) } }
     var lines = agenda.entries
     for (number, task) in tasks.enumerated() {
-      for moment in task.reminders.flatMap({ PhoneAgenda.dates($0.at, $0.repeater, in: days) }) {
+      for moment in PhoneAgenda.reminders(of: task, in: days) {
         let day = moment.date.dayNumber - today.dayNumber
         if lines[day].contains(where: { $0.task == number && $0.kind != .warning }) { continue }
         lines[day].append(
@@ -78,22 +78,18 @@ package struct PhoneAgenda {
   private static func entry(
     _ task: Task, _ reason: AgendaEntry?, _ days: ClosedRange<CivilDate>
   ) -> Entry {
-    var moments = task.reminders.flatMap { dates($0.at, $0.repeater, in: days) }
+    var moments = reminders(of: task, in: days)
     for plan in [task.scheduled, task.deadline].compactMap({ $0 }) where !task.isHabit {
-      let later = dates(plan.start, plan.repeater, in: days).filter { $0 != plan.start }
-      moments += later.prefix(mostRepeats)
+      moments += task.repeats.occurrences(of: plan, in: days).lazy
+        .filter { $0 != plan.start }.prefix(mostRepeats)
     }
     return Entry(task: task, reason: reason, moments: moments.uniqued().sorted())
   }
 
-  /// The dates within some days of what may repeat.
-  private static func dates(
-    _ start: Timestamp, _ repeater: Repeater?, in days: ClosedRange<CivilDate>
+  private static func reminders(
+    of task: Task, in days: ClosedRange<CivilDate>
   ) -> [Timestamp] {
-    guard let repeater, repeater.interval.count > 0 else {
-      return days.contains(start.date) ? [start] : []
-    }
-    return Array(repeater.occurrences(from: start, in: days).prefix(mostRepeats))
+    task.reminders.flatMap { task.repeats.occurrences(of: $0, in: days).prefix(mostRepeats) }
   }
 
   // MARK: Headings

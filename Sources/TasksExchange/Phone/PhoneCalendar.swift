@@ -23,25 +23,32 @@ package struct PhoneCalendar {
 
   private mutating func print(_ task: Task) {
     let own = [task.firstAlert, task.secondAlert]
-    if let plan = task.scheduled { print(task, "scheduled", plan, rules.leads(plan, own: own)) }
-    if let plan = task.deadline { print(task, "deadline", plan, rules.leads(plan, own: own)) }
+    if let plan = task.scheduled {
+      print(task, "scheduled", plan, task.repeats, rules.leads(plan, own: own))
+    }
+    if let plan = task.deadline {
+      print(task, "deadline", plan, task.repeats, rules.leads(plan, own: own))
+    }
     for (number, reminder) in task.reminders.enumerated() {
       let plan = Planning(reminder.at, repeater: reminder.repeater)
-      print(task, "remind-\(number + 1)", plan, [0])
+      let rule = task.repeats.ofReminder(at: reminder.at)
+      print(task, "remind-\(number + 1)", plan, rule, [0])
     }
     for (number, stamp) in task.timestamps.enumerated() {
-      print(task, "stamp-\(number + 1)", stamp.planning, [])
+      print(task, "stamp-\(number + 1)", stamp.planning, RepeatRule(), [])
     }
   }
 
-  private mutating func print(_ task: Task, _ source: String, _ plan: Planning, _ leads: [Int?]) {
+  private mutating func print(
+    _ task: Task, _ source: String, _ plan: Planning, _ rule: RepeatRule, _ leads: [Int?]
+  ) {
     writer.begin("VEVENT")
     writer.text("UID", Text("\(task.id.text.string)-\(source)"))
     writer.line("DTSTAMP", PhoneCalendar.stamp(of: task))
     date("DTSTART", plan.start)
     if let end = PhoneCalendar.end(of: plan) { date("DTEND", end) }
     let dates = TodoDates(scheduled: plan.start, deadline: nil, isStartWritten: true)
-    if let rule = TodoRepeat(scheduled: plan.repeater, deadline: nil).rule(dates) {
+    if let rule = TodoRepeat(scheduled: plan.repeater, deadline: nil, rule).recurrence(dates) {
       writer.line("RRULE", rule.text)
     }
     let sign = source == "deadline" ? "Due: " : source.hasPrefix("remind") ? "Reminder: " : ""

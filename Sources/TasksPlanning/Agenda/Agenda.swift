@@ -57,17 +57,18 @@ package struct Agenda: Sendable {
     guard !row.isHiddenFromAgenda else { return }
     wait = row.wait
     defer { wait = nil }
-    if let deadline = row.deadline { add(task, deadline: deadline) }
-    if let scheduled = row.scheduled { add(task, scheduled: scheduled, isHabit: row.isHabit) }
+    let rule = row.repeats
+    if let deadline = row.deadline { add(task, deadline: deadline, rule) }
+    if let scheduled = row.scheduled { add(task, scheduled: scheduled, rule, isHabit: row.isHabit) }
     for stamp in row.timestamps { add(task, stamp.planning) }
   }
 
-  private mutating func add(_ task: Int, deadline plan: Planning) {
+  private mutating func add(_ task: Int, deadline plan: Planning, _ rule: RepeatRule) {
     let base = plan.start.date
     if base != today || !plan.start.isPast(at: now) {
       put(entry(task, .deadline, plan, on: base, at: plan.start), on: base)
     }
-    for repeated in repeats(of: plan, after: today) {
+    for repeated in repeats(of: plan, rule, after: today) {
       put(entry(task, .deadline, plan, on: repeated.date, at: repeated), on: repeated.date)
     }
     guard days.contains(today) else { return }
@@ -81,12 +82,14 @@ package struct Agenda: Sendable {
     }
   }
 
-  private mutating func add(_ task: Int, scheduled plan: Planning, isHabit: Bool) {
+  private mutating func add(
+    _ task: Int, scheduled plan: Planning, _ rule: RepeatRule, isHabit: Bool
+  ) {
     let base = plan.start.date
     let delay = plan.warning?.interval.wholeDays ?? 0
     var shown = [(date: base, moment: plan.start)]
     if base < today { shown.append((today, plan.start)) }
-    shown += repeats(of: plan, after: today).map { ($0.date, $0) }
+    shown += repeats(of: plan, rule, after: today).map { ($0.date, $0) }
     for (date, moment) in shown {
       if isHabit, date != today { continue }
       if delay > 0, date.dayNumber - base.dayNumber < delay { continue }
@@ -109,12 +112,14 @@ package struct Agenda: Sendable {
   }
 
   /// The later dates of a repeating date within the span, one a day.
-  private func repeats(of plan: Planning, after day: CivilDate) -> [Timestamp] {
-    guard let repeater = plan.repeater else { return [] }
+  private func repeats(
+    of plan: Planning, _ rule: RepeatRule = RepeatRule(), after day: CivilDate
+  ) -> [Timestamp] {
+    guard plan.repeater != nil else { return [] }
     let first = max(days.lowerBound, max(day, plan.start.date).adding(days: 1))
     guard first <= days.upperBound else { return [] }
     var found: [Timestamp] = []
-    for moment in repeater.occurrences(from: plan.start, in: first...days.upperBound)
+    for moment in rule.occurrences(of: plan, in: first...days.upperBound)
     where moment.date != found.last?.date {
       found.append(moment)
     }

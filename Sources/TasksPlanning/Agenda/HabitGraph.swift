@@ -30,6 +30,8 @@ package struct HabitGraph: Sendable {
   private let step: Int
   private let limit: Int
   private let kind: Repeater.Kind
+  /// Returns the date after a day, if the habit is on some days only.
+  private let dayAfter: (@Sendable (Int) -> Int)?
   /// The days on which it was done, the first one first.
   private let done: [Int]
 
@@ -45,6 +47,14 @@ package struct HabitGraph: Sendable {
       let step = HabitGraph.days(repeater.interval), step > 0
     else { return nil }
     (scheduled, kind, self.step) = (planning.start.date.dayNumber, repeater.kind, step)
+    if let days = task.repeats.days {
+      dayAfter = {
+        let date = Timestamp(CivilDate(dayNumber: $0))
+        return repeater.interval.next(after: date, on: days).date.dayNumber
+      }
+    } else {
+      dayAfter = nil
+    }
     limit = repeater.limit.flatMap(HabitGraph.days) ?? step
     guard repeater.limit == nil || limit > step else { return nil }
     let dates = task.entries.lazy.compactMap { entry -> Int? in
@@ -124,6 +134,7 @@ package struct HabitGraph: Sendable {
   private func date(after last: Int, _ left: ArraySlice<Int>) -> Int {
     // After the last one it is where it is now.
     if left.isEmpty { return scheduled }
+    if let dayAfter { return dayAfter(last) }
     switch kind {
     case .restart: return last + step
     case .cumulate: return scheduled - left.count * step

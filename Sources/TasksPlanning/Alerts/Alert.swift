@@ -48,7 +48,11 @@ extension ListRow {
   ) {
     let reminders = reminders
     guard scheduled != nil || deadline != nil || !reminders.isEmpty, reminds else { return }
-    func add(_ source: AlertID.Source, _ date: Timestamp, _ repeater: Repeater?, lead: Int?) {
+    let rule = repeats
+    func add(
+      _ source: AlertID.Source, _ date: Timestamp, lead: Int?,
+      _ repeats: ((ClosedRange<CivilDate>) -> Occurrences)?
+    ) {
       guard let lead, (0...AlertRules.longestLead).contains(lead) else { return }
       let slack = lead.isMultiple(of: 1440) ? 0 : AlertRules.clockChange
       let span = (minutes.lowerBound + lead - slack)...(minutes.upperBound + lead + slack)
@@ -61,11 +65,15 @@ extension ListRow {
             id: AlertID(taskID, source, date, lead: lead), minute: minute, title: title.text,
             isImportant: value(of: .important) == .flag(true)))
       }
-      guard let repeater else { return ring(date) }
+      guard let repeats else { return ring(date) }
       let days = Timestamp(minute: span.lowerBound).date...Timestamp(minute: span.upperBound).date
-      for occurrence in repeater.occurrences(from: date, in: days) { ring(occurrence) }
+      for occurrence in repeats(days) { ring(occurrence) }
     }
-    for reminder in reminders { add(.reminder, reminder.at, reminder.repeater, lead: 0) }
+    for reminder in reminders {
+      add(
+        .reminder, reminder.at, lead: 0,
+        reminder.repeater.map { _ in { rule.occurrences(of: reminder, in: $0) } })
+    }
     let own = [value(of: .firstAlert).integer, value(of: .secondAlert).integer]
     let dates: [(Planning?, AlertID.Source, AlertID.Source)] = [
       (deadline, .deadline, .secondDeadline), (scheduled, .scheduled, .secondScheduled),
@@ -73,7 +81,9 @@ extension ListRow {
     for (date, first, second) in dates {
       guard let date else { continue }
       for (lead, source) in zip(rules.leads(date, own: own), [first, second]) {
-        add(source, date.start, date.repeater, lead: lead)
+        add(
+          source, date.start, lead: lead,
+          date.repeater.map { _ in { rule.occurrences(of: date, in: $0) } })
       }
     }
   }

@@ -45,7 +45,7 @@ struct RowWriter {
     if let list = row.list { json.member("list", list.text) }
     writeDates(row, to: &json)
     if let repeater = row.deadline?.repeater ?? row.scheduled?.repeater {
-      json.member("repeats", repeater.interval.text)
+      json.member("repeats", row.repeats.short(repeater))
     }
     if let effort = row.effort { json.member("effort", Effort.brief(effort)) }
     let boxes = row.progress

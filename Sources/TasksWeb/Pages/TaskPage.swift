@@ -71,7 +71,7 @@ struct TaskPage: StorePage {
     if let date = task.deadline?.start { words.append("due:\(date.iso)") }
     if let date = task.scheduled?.start { words.append("sched:\(date.iso)") }
     if let repeater = task.deadline?.repeater ?? task.scheduled?.repeater {
-      words.append("every:\(repeater.text)")
+      words.append("every:\(task.repeats.typed(repeater))")
     }
     if let date = task.wait { words.append("wait:\(date.iso)") }
     if let list = task.list { words.append("list:\(list)") }

@@ -14,14 +14,14 @@ enum OrgFieldValue {
     case .ids: idList(bytes).map { .list($0.map { .text($0.text) }) }
     case .coordinates:
       Location.Coordinates(Text(bytes: bytes).string).map { .text(Text($0.text)) }
-    case .words: kind.value(fromText: Text(bytes: bytes))
+    case .days, .words: kind.value(fromText: Text(bytes: bytes))
     }
   }
 
   /// Prints a value; nil for nothing and for a value of another kind.
   static func print(_ value: FieldValue, _ kind: FieldKind) -> Text? {
     switch kind {
-    case .text, .name, .coordinates, .words: value.text
+    case .text, .name, .coordinates, .days, .words: value.text
     case .number, .lead: value.integer.map { Text(String($0)) }
     case .rank: value.text
     case .minutes: value.integer.map { Text(Effort.text($0)) }

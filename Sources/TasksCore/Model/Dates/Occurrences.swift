@@ -8,23 +8,32 @@ package struct Occurrences: Sequence, IteratorProtocol {
   private var upcoming: Timestamp?
   private let interval: Interval
   private let last: CivilDate
+  private let rule: RepeatRule
+  /// How many dates there are yet.
+  private var left: Int
 
-  fileprivate init(from base: Timestamp, _ interval: Interval, in days: ClosedRange<CivilDate>) {
-    (self.interval, last) = (interval, days.upperBound)
+  init(
+    from base: Timestamp, _ interval: Interval, _ rule: RepeatRule, in days: ClosedRange<CivilDate>
+  ) {
+    (self.interval, self.rule, last) = (interval, rule, days.upperBound)
+    left = Swift.max(1, rule.times ?? .max)
     let start = Timestamp(days.lowerBound)
-    let steps = interval.wholeSteps(from: base, to: start)
+    // Dates that count are taken one by one.
+    let steps = rule.times == nil ? interval.wholeSteps(from: base, to: start) : 0
     upcoming = steps > 0 ? interval.added(to: base, times: steps) : base
+    if steps > 0, let next = upcoming, rule.days?.contains(next.date) == false { step(from: next) }
     while let next = upcoming, next < start { step(from: next) }
   }
 
   package mutating func next() -> Timestamp? {
-    guard let next = upcoming, next.date <= last else { return nil }
+    guard let next = upcoming, next.date <= last, rule.allows(next) else { return nil }
     step(from: next)
     return next
   }
 
   private mutating func step(from moment: Timestamp) {
-    upcoming = interval.count > 0 ? interval.added(to: moment) : nil
+    left -= 1
+    upcoming = interval.count > 0 && left > 0 ? interval.next(after: moment, on: rule.days) : nil
   }
 }
 
@@ -33,6 +42,6 @@ extension Repeater {
   /// span holds it. Like Org's agenda, it asks only for the interval: `+1w`, `++1w`, `.+1w` and the habit `.+1w/2w`
   /// fall on the same dates. With a repeater of zero there is only the date itself.
   package func occurrences(from base: Timestamp, in days: ClosedRange<CivilDate>) -> Occurrences {
-    Occurrences(from: base, interval, in: days)
+    Occurrences(from: base, interval, RepeatRule(), in: days)
   }
 }

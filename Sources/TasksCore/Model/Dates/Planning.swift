@@ -39,9 +39,9 @@ package struct Planning: Hashable, Sendable {
 
   /// Returns the next occurrence after the task is done at `now`, or the same plan if it has no repeater. A delay
   /// for the first occurrence only is removed.
-  package func repeated(now: Timestamp) -> Planning {
+  package func repeated(now: Timestamp, on days: RepeatDays? = nil) -> Planning {
     guard let repeater, repeater.interval.count > 0 else { return self }
-    var plan = moved(to: repeater.next(after: start, now: now).existing)
+    var plan = moved(to: repeater.next(after: start, now: now, on: days).existing)
     if plan.warning?.isFirstOnly == true { plan.warning = nil }
     return plan
   }

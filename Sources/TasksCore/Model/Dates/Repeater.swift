@@ -70,12 +70,17 @@ package struct Interval: Hashable, Sendable {
   }
 
   /// Whether steps from the earlier of two days lead to the later one.
-  package func leads(from one: Timestamp, to other: Timestamp) -> Bool {
+  package func leads(
+    from one: Timestamp, to other: Timestamp, on days: RepeatDays? = nil
+  ) -> Bool {
     guard count > 0, one.date != other.date else { return one.date == other.date }
     var moment = min(one, other)
     let end = max(one, other)
     while moment.date < end.date {
-      moment = added(to: moment, times: max(1, wholeSteps(from: moment, to: end)))
+      moment =
+        days != nil
+        ? next(after: moment, on: days)
+        : added(to: moment, times: max(1, wholeSteps(from: moment, to: end)))
     }
     return moment.date == end.date
   }
@@ -146,19 +151,25 @@ package struct Repeater: Hashable, Sendable {
   ///
   /// For `++`, a date without a time is in the future from tomorrow on, one with a time from the next minute on
   /// (Org, `org-auto-repeat-maybe`). A repeater of zero does not move the date.
-  package func next(after moment: Timestamp, now: Timestamp) -> Timestamp {
+  package func next(
+    after moment: Timestamp, now: Timestamp, on days: RepeatDays? = nil
+  ) -> Timestamp {
     guard interval.count > 0 else { return moment }
     switch kind {
     case .cumulate:
-      return interval.added(to: moment)
+      return interval.next(after: moment, on: days)
     case .restart:
-      if interval.unit == .hour { return interval.added(to: now) }
-      return interval.added(to: Timestamp(now.date, minute: moment.minute))
+      if interval.unit == .hour { return interval.next(after: now, on: days) }
+      return interval.next(after: Timestamp(now.date, minute: moment.minute), on: days)
     case .catchUp:
-      var next = interval.added(to: moment)
+      var next = interval.next(after: moment, on: days)
       let jump = interval.wholeSteps(from: next, to: now)
       if jump > 0 { next = interval.added(to: next, times: jump) }
-      while next.absoluteMinute <= now.absoluteMinute { next = interval.added(to: next) }
+      while next.absoluteMinute <= now.absoluteMinute
+        || jump > 0 && days?.contains(next.date) == false
+      {
+        next = interval.next(after: next, on: days)
+      }
       return next
     }
   }

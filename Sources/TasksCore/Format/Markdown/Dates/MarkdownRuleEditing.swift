@@ -22,7 +22,8 @@ extension MarkdownDocument {
       }
     }
     for (new, old) in [(scheduled, task.scheduled), (deadline, task.deadline)] {
-      guard let new, new.repeater != old?.repeater, new.repeater != plan.ruled(on: new.start.date),
+      guard let new, new.repeater != old?.repeater,
+        new.repeater != plan.ruled(on: new.start.date)?.repeater,
         old != nil || new.repeater != nil
       else { continue }
       throw .notEditable("TaskNotes keeps the rule under `recurrence`; change it there")

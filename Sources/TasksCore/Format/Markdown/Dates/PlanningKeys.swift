@@ -17,6 +17,8 @@ struct PlanningKeys: Equatable {
   private var dueSide = Side()
   private var rule: RecurrenceRule?
   private var isFromCompletion: Bool?
+  /// What the rule is for the dates there are, once it is settled.
+  private(set) var ruled: RecurrenceRule.Repetition?
 
   /// The value of `scheduled_repeat` for a scheduled date that does not repeat although the deadline does.
   static let noRepeat = "none"
@@ -79,12 +81,13 @@ struct PlanningKeys: Equatable {
   mutating func settle() {
     guard rule != nil else { return }
     let start = scheduledSide.repeater == nil ? scheduledSide.start ?? dueSide.start : dueSide.start
-    dueSide.repeater = start.flatMap { ruled(on: $0.date) }.map { .some($0) }
+    ruled = start.flatMap { ruled(on: $0.date) }
+    dueSide.repeater = ruled.map { .some($0.repeater) }
   }
 
-  /// The repeater that the rule is for a date; nil if there is none.
-  func ruled(on date: CivilDate) -> Repeater? {
-    rule?.repeater(on: date, fromCompletion: isFromCompletion ?? false)
+  /// What the rule is for a date; nil if there is none.
+  func ruled(on date: CivilDate) -> RecurrenceRule.Repetition? {
+    rule?.repetition(on: date, fromCompletion: isFromCompletion ?? false)
   }
 
   var scheduled: Planning? {

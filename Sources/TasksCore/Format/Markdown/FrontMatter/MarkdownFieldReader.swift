@@ -119,6 +119,10 @@ struct MarkdownFieldReader {
     plan.settle()
     task.scheduled = plan.scheduled
     task.deadline = plan.deadline
+    if let rule = plan.ruled {
+      task.repeats.days = task.repeats.days ?? rule.days
+      task.repeats.until = task.repeats.until ?? rule.until
+    }
     for key in plan.stray { leave(key, to: &task) }
     addOtherLists(to: &task)
     if hasNotes { leave(.notes, to: &task) }

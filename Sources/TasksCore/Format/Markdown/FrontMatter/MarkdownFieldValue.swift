@@ -20,6 +20,10 @@ enum MarkdownFieldValue {
     case .id: entry.onlyText(in: bytes).flatMap { TaskID($0) }.map { .text($0.text) }
     case .ids: entry.ids(in: bytes).map { FieldValue(list: $0.map { .text($0.text) }) }
     case .coordinates: entry.coordinates(in: bytes).map { .text(Text($0.text)) }
+    case .days:
+      entry.texts(in: bytes).flatMap {
+        kind.value(fromText: Text($0.map(\.string).joined(separator: " ")))
+      }
     case .words: entry.line(in: bytes).flatMap { kind.value(fromText: $0) }
     }
   }
@@ -39,7 +43,7 @@ extension MarkdownDocument {
     case .ids:
       let ids = value.members.compactMap(\.text).map { YAMLWriter.Value.text($0) }
       return try editor.set(key, to: ids, isScalarFine: false)
-    case .text, .id, .words:
+    case .text, .id, .days, .words:
       return try editor.set(key, to: value.nonEmptyText.map { .text($0) })
     case .number, .minutes, .lead:
       return try editor.set(key, to: value.integer.map { .literal(String($0)) })

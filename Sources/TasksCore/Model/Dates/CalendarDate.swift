@@ -1,8 +1,6 @@
-import TasksCore
-
 /// A DATE or DATE-TIME value (RFC 5545, 3.3.4 and 3.3.5): what a clock shows, and which clock that is.
 package struct CalendarDate: Hashable, Sendable {
-  enum Zone: Hashable, Sendable {
+  package enum Zone: Hashable, Sendable {
     /// Local time, wherever one is; days always are.
     case floating
     case utc
@@ -11,15 +9,15 @@ package struct CalendarDate: Hashable, Sendable {
   }
 
   /// A whole day for a DATE.
-  var wall: Timestamp
+  package var wall: Timestamp
   /// Of the minute.
-  var second = 0
-  var zone: Zone = .floating
+  package var second = 0
+  package var zone: Zone = .floating
 
   /// Reads `20261127`, also without VALUE=DATE, `20261127T170000` and `20261127T170000Z`.
   ///
   /// - Parameter zone: The TZID.
-  init?(_ value: some StringProtocol, zone: String? = nil) {
+  package init?(_ value: some StringProtocol, zone: String? = nil) {
     let bytes = Array(value.trimmedBlanks.utf8)[...]
     guard bytes.count >= 8, let century = bytes.twoDigits(at: 0),
       let year = bytes.twoDigits(at: 2), let month = bytes.twoDigits(at: 4),
@@ -44,21 +42,9 @@ package struct CalendarDate: Hashable, Sendable {
   }
 
   /// A time of a zone.
-  init(_ wall: Timestamp, zone: Zone) { (self.wall, self.zone) = (wall, zone) }
+  package init(_ wall: Timestamp, zone: Zone) { (self.wall, self.zone) = (wall, zone) }
 
-  /// Reads the value of a line.
-  ///
-  /// - Throws: ``CalendarComponent/Fault``
-  init(_ line: ContentLine) throws(CalendarComponent.Fault) {
-    guard let date = CalendarDate(line.value, zone: line["TZID"]) else {
-      throw CalendarComponent.Fault(
-        line: line.line,
-        reason: "\(line.name) is no date: \(ControlCharacters.escaped(line.value))")
-    }
-    self = date
-  }
-
-  var isDay: Bool { wall.minute == nil }
+  package var isDay: Bool { wall.minute == nil }
 
   /// Prints a local date: `20261127`, `20261127T170000`.
   package static func text(_ moment: Timestamp) -> String {

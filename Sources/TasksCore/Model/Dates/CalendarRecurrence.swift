@@ -1,8 +1,6 @@
-import TasksCore
-
-/// A recurrence rule of iCalendar: `FREQ=MONTHLY;BYDAY=1SU,-1SU;COUNT=4` (RFC 5545, 3.3.10).
-struct CalendarRecurrence: Hashable, Sendable {
-  enum Frequency: String, Hashable, Sendable, CaseIterable {
+/// A recurrence rule of calendars: `FREQ=MONTHLY;BYDAY=1SU,-1SU;COUNT=4` (RFC 5545, 3.3.10).
+package struct CalendarRecurrence: Hashable, Sendable {
+  package enum Frequency: String, Hashable, Sendable, CaseIterable {
     case secondly = "SECONDLY"
     case minutely = "MINUTELY"
     case hourly = "HOURLY"
@@ -12,35 +10,37 @@ struct CalendarRecurrence: Hashable, Sendable {
     case yearly = "YEARLY"
   }
 
-  struct Weekday: Hashable, Sendable {
+  package struct Weekday: Hashable, Sendable {
     /// Which one of the month or year, from 1, or from -1 for the last; 0 for each.
-    var ordinal = 0
+    package var ordinal = 0
     /// 1 for Monday to 7 for Sunday.
-    var day: Int
+    package var day: Int
+
+    package init(ordinal: Int = 0, day: Int) { (self.ordinal, self.day) = (ordinal, day) }
   }
 
-  var frequency: Frequency
-  var interval = 1
-  var count: Int?
-  var until: CalendarDate?
+  package var frequency: Frequency
+  package var interval = 1
+  package var count: Int?
+  package var until: CalendarDate?
   /// The first day of a week, 1 for Monday.
-  var weekStart = 1
-  var byDay: [Weekday] = []
+  package var weekStart = 1
+  package var byDay: [Weekday] = []
   /// Counted from 1, or from -1 for the last, like the positions.
-  var byMonthDay: [Int] = []
-  var byMonth: [Int] = []
-  var bySetPos: [Int] = []
-  var byHour: [Int] = []
-  var byMinute: [Int] = []
+  package var byMonthDay: [Int] = []
+  package var byMonth: [Int] = []
+  package var bySetPos: [Int] = []
+  package var byHour: [Int] = []
+  package var byMinute: [Int] = []
   /// The parts that are not understood, such as BYWEEKNO, BYYEARDAY and RSCALE.
-  var unread: [String] = []
+  package var unread: [String] = []
 
-  init(_ frequency: Frequency, interval: Int = 1) {
+  package init(_ frequency: Frequency, interval: Int = 1) {
     (self.frequency, self.interval) = (frequency, interval)
   }
 
   /// Nil if the text is no rule.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var frequency: Frequency?
     var rule = CalendarRecurrence(.daily)
     for part in text.uppercased().split(separator: ";") {
@@ -118,7 +118,7 @@ struct CalendarRecurrence: Hashable, Sendable {
   }
 
   /// Prints the rule, without the parts that are not understood.
-  var text: String {
+  package var text: String {
     func list(_ name: String, _ numbers: [Int]) -> String {
       numbers.isEmpty ? "" : ";\(name)=" + numbers.map(String.init).joined(separator: ",")
     }
