@@ -249,15 +249,14 @@ import Testing
       Child|parent
       $ tasks import md list.md | sed 's/added [^ ]*/added/'
       added  Send a ❤️ and ☎️ them, 1️⃣ first  due Sat 2026-12-05
-      added  [A] Water  due Mon 2026-11-30 +1w
-      added  [A] Rent  due Mon 2026-11-30
+      added  [A] Water  due Mon 2026-11-30 ++1w
+      added  [A] Rent  due Mon 2026-11-30 ++1m  on 31
       added  Offer ^offer1  due Tue 2026-12-01
       added  wide
       added  nested  due Tue 2026-12-01
       added  deeper
       added  quoted
       8 added, 0 changed, 0 unchanged
-      ! tasks: list.md:3: it does not repeat, because tasks cannot follow its rule: every month on the last
       """#, in: world, at: "store")
   }
 
@@ -322,7 +321,7 @@ import Testing
       #"""
       $ tasks import md more.md | cut -d ' ' -f 3-; tasks list both --json | jq -c '.tasks[].properties'
        water  due Tue 2026-12-01
-       rent  due Tue 2026-12-01 +1m
+       rent  due Tue 2026-12-01 ++1m
        both  sched Wed 2026-12-02
       0 changed, 0 unchanged
       {"start":"2026-12-01"}
@@ -362,7 +361,7 @@ import Testing
     try expect(
       #"""
       $ tasks import taskwarrior t.json
-      added 111  [A] pay  +urgent  list:bank/home  due Tue 2026-12-01 09:00 +1m
+      added 111  [A] pay  +urgent  list:bank/home  due Tue 2026-12-01 09:00 ++1m
       1 added, 0 changed, 0 unchanged
       ! tasks: t.json:1: its present occurrence is called 'pay (ask Bob)'
       $ tasks list list:bank.home --format '{title}'

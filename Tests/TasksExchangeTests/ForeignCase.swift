@@ -62,6 +62,11 @@ struct ForeignCase {
     if seed.once(in: 2) { task.list = seed.pick(["work", "home", "work/clients"]) }
     if seed.once(in: 2) { task.scheduled = seed.planning() }
     if seed.once(in: 2) { task.deadline = seed.planning() }
+    if task.isRepeating, seed.once(in: 3) {
+      task.repeats.days = RepeatDays(seed.pick(["weekdays", "mon thu", "last fri", "15", "31"]))
+      if seed.once(in: 3) { task.repeats.until = Timestamp(seed.date()) }
+      if seed.once(in: 3) { task.repeats.times = seed.number(1...9) }
+    }
     if seed.once(in: 4) { task.effort = seed.number(1...600) }
     if seed.once(in: 4) { task.reminders = [Reminder(seed.moment())] }
     if seed.once(in: 5) { task.isImportant = true }

@@ -45,6 +45,13 @@ struct ForeignTaskGenerator {
     task.parent = chance { $0.pick([TaskID("p1"), TaskID("an id")]) } ?? nil
     task.blockers = ["b1", "5b1c7d9e-1a2b-4c3d-8e9f-0123456789ab"].filter { _ in random.chance(30) }
       .compactMap { TaskID($0) }
+    if random.chance(40) {
+      task.repeats = RepeatRule(
+        days: chance {
+          RepeatDays($0.pick(["mon wed", "weekdays", "2nd tue", "31", "1 15", "tue"]))
+        },
+        until: chance { _ in Timestamp(iso: "2027-06-30") }, times: chance { 1 + $0.below(4) })
+    }
     task.properties = [
       ("color", "red"), ("My-Key", "a \"b\" \\ [c]"), ("empty", ""), ("two words", "x"),
       ("wait", "20991123T091500Z"), ("until", "soon"), ("start", "20261101T101500Z"),

@@ -100,7 +100,7 @@ import Testing
     let read = try format.read(made).map { try ForeignTrial.one($0).task }
     #expect(read.map(\.title).sorted() == ["Buy milk", "Weekly"])
     let weekly = try #require(read.first { $0.title == "Weekly" })
-    #expect(weekly.deadline?.fieldText == "2099-01-02 +1w")
+    #expect(weekly.deadline?.fieldText == "2099-01-02 ++1w")
     let again = try format.read(Taskwarrior.exported(format.print(read)))
       .map { try ForeignTrial.one($0).task }
     #expect(

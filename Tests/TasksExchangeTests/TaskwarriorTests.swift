@@ -70,7 +70,7 @@ import Testing
     #expect(tasks[3].task.closed?.iso == "2026-11-19T10:00")
 
     #expect(tasks[4].task.title == "Recurring parent" && tasks[4].finished == [])
-    #expect(tasks[4].task.deadline?.fieldText == "2026-11-25T01:00 +1w")
+    #expect(tasks[4].task.deadline?.fieldText == "2026-11-25T01:00 ++1w")
 
     #expect(tasks[5].task.title == "No uuid no entry" && !tasks[5].task.hasOwnID)
     #expect(tasks[5].task.created == nil)
@@ -156,14 +156,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("daily", "+1d"), ("weekly", "+1w"), ("biweekly", "+2w"), ("fortnight", "+2w"),
-    ("monthly", "+1m"), ("quarterly", "+3m"), ("semiannual", "+6m"), ("yearly", "+1y"),
-    ("P1W", "+1w"), ("P10D", "+10d"), ("PT6H", "+6h"), ("3days", "+3d"), ("2 wks", "+2w"),
-    ("weekdays", nil), ("P1Y2M", nil), ("PT30M", nil), ("P0D", nil), ("", nil), ("odd", nil),
+    ("daily", "++1d"), ("weekly", "++1w"), ("biweekly", "++2w"), ("fortnight", "++2w"),
+    ("monthly", "++1m"), ("quarterly", "++3m"), ("semiannual", "++6m"), ("yearly", "++1y"),
+    ("P1W", "++1w"), ("P10D", "++10d"), ("PT6H", "++6h"), ("3days", "++3d"), ("2 wks", "++2w"),
+    ("weekdays", "++1d"), ("P1Y2M", nil), ("PT30M", nil), ("P0D", nil), ("", nil), ("odd", nil),
   ])
   func recurrences(_ recur: String, _ repeater: String?) throws {
     let read = try one("\"due\":\"20261127T160000Z\",\"recur\":\"\(recur)\"")
     #expect(read.task.deadline?.repeater?.text == repeater)
+    #expect(read.task.repeats.days == (recur == "weekdays" ? .workdays : nil))
     let isLost = repeater == nil && !recur.isEmpty
     #expect(read.task.property(named: "recur")?.string == (isLost ? recur : nil))
     #expect(read.remarks.count == (isLost ? 1 : 0))
@@ -173,23 +174,44 @@ import Testing
 
   @Test func theDateBesideHoldsWhileTheAttributeIsTheSame() throws {
     let text = try printed {
-      $0.deadline = Planning(fieldText: "2026-11-27T17:00--2026-11-27T18:00 ++1w 3d")
+      $0.deadline = Planning(fieldText: "2026-11-27T17:00--2026-11-27T18:00 +1w 3d")
     }
     #expect(
       text.contains(
-        "\"due\":\"20261127T160000Z\",\"tasksdue\":\"20261127T160000Z 2026-11-27T17:00--2026-11-27T18:00 3d\",\"recur\":\"P1W\",\"mask\":\"-\",\"tasksrepeat\":\"++1w\""
+        "\"due\":\"20261127T160000Z\",\"tasksdue\":\"20261127T160000Z 2026-11-27T17:00--2026-11-27T18:00 3d\",\"recur\":\"P1W\",\"mask\":\"-\",\"tasksrepeat\":\"+1w\""
       ))
     func read(_ old: String, _ new: String) throws -> String? {
       try ForeignTrial.one(records(text.replacing(old, with: new)).first).task.deadline?.fieldText
     }
-    #expect(try read("x", "x") == "2026-11-27T17:00--2026-11-27T18:00 ++1w 3d")
+    #expect(try read("x", "x") == "2026-11-27T17:00--2026-11-27T18:00 +1w 3d")
     #expect(
       try read("\"due\":\"20261127T16", "\"due\":\"20261128T17")
-        == "2026-11-28T18:00--2026-11-28T19:00 ++1w 3d")
-    #expect(try read("\"P1W\"", "\"P2W\"") == "2026-11-27T17:00--2026-11-27T18:00 +2w 3d")
-    #expect(try read("\"P1W\"", "\"weekly\"") == "2026-11-27T17:00--2026-11-27T18:00 ++1w 3d")
+        == "2026-11-28T18:00--2026-11-28T19:00 +1w 3d")
+    #expect(try read("\"P1W\"", "\"P2W\"") == "2026-11-27T17:00--2026-11-27T18:00 ++2w 3d")
+    #expect(try read("\"P1W\"", "\"weekly\"") == "2026-11-27T17:00--2026-11-27T18:00 +1w 3d")
     #expect(try read("\"recur\":\"P1W\",", "") == "2026-11-27T17:00--2026-11-27T18:00 3d")
     #expect(try read("\"due\":\"20261127T160000Z\",", "") == nil)
+  }
+
+  /// The end of a series both ways; that of another task is kept, and ends nothing.
+  @Test func untilOfASeries() throws {
+    let text = try printed {
+      $0.deadline = Planning(fieldText: "2026-11-27T17:00 ++1d")
+      $0.repeats = RepeatRule(days: .workdays, until: Timestamp(iso: "2026-12-31"))
+    }
+    #expect(text.contains("\"recur\":\"weekdays\",\"until\":\"20261231T225900Z\""))
+    func read(_ text: String) throws -> TasksCore.Task {
+      try ForeignTrial.one(records(text).first).task
+    }
+    let whole = RepeatRule(days: .workdays, until: Timestamp(iso: "2026-12-31"))
+    #expect(try read(text).repeats == whole)
+    #expect(
+      try read(text.replacing("20261231T", with: "20261130T")).repeats.until?.iso == "2026-11-30")
+    #expect(
+      try read(text.replacing("\"until\":\"20261231T225900Z\",", with: "")).repeats.until == nil)
+    let plain = try one("\"due\":\"20261127T160000Z\",\"until\":\"20261231T160000Z\"")
+    #expect(plain.task.repeats.until == nil && plain.task.property(named: "until") != nil)
+    #expect(plain.remarks.count == 1)
   }
 
   @Test func nothingIsWrittenThatCrashesTaskwarrior() throws {
@@ -291,7 +313,7 @@ import Testing
     let read = try records("[\(all)]").map { try ForeignTrial.one($0) }
     #expect(read.count == 1 && read[0].line == 2)
     #expect(read[0].task.id.description == "55555555-5555-4555-8555-555555555555")
-    #expect(read[0].task.deadline?.fieldText == "2026-12-02 +1w")
+    #expect(read[0].task.deadline?.fieldText == "2026-12-02 ++1w")
     #expect(read[0].task.scheduled?.fieldText == "2026-11-30")
     #expect(read[0].task.state.keyword == "NEXT")
     #expect(read[0].finished.map(\.iso) == ["2026-11-25T10:00"])
@@ -300,7 +322,7 @@ import Testing
 
   @Test func afterTheLastOccurrenceComesTheNext() throws {
     let read = try ForeignTrial.one(records("[\(Self.template),\(Self.done)]").first)
-    #expect(read.task.deadline?.fieldText == "2026-12-02 +1w")
+    #expect(read.task.deadline?.fieldText == "2026-12-02 ++1w")
     #expect(read.task.scheduled?.fieldText == "2026-11-30" && read.finished.count == 1)
   }
 
@@ -308,7 +330,7 @@ import Testing
     let read = try records("[\(Self.open),\(Self.later)]").map { try ForeignTrial.one($0) }
     #expect(read.count == 1)
     #expect(read[0].task.id.description == "55555555-5555-4555-8555-555555555555")
-    #expect(read[0].task.deadline?.fieldText == "2026-12-02 +1w")
+    #expect(read[0].task.deadline?.fieldText == "2026-12-02 ++1w")
     let finished = try records("[\(Self.done)]").map { try ForeignTrial.one($0) }
     #expect(finished[0].task.id.description == "66666666-6666-4666-8666-666666666660")
     #expect(finished[0].task.state.keyword == "DONE")

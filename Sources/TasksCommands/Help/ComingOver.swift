@@ -30,6 +30,7 @@ enum ComingOver {
 
     A task is named by the first letters of its id, which never changes. Lists are in
     the order by hand: tasks move k7m top; --sort urgency. H, M, L are A, B, C.
+    A late task that repeats comes back once, not once for each date that has passed.
 
       tasks add Call Bob priority:H project:work scheduled:mon
       tasks list priority:H

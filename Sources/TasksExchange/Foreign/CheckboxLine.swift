@@ -93,7 +93,7 @@ struct CheckboxField: Sendable {
       words.append(sign)
     }
     let repeater = task.deadline?.repeater ?? task.scheduled?.repeater
-    if let repeater, let text = text(repeater) { words.append("🔁 " + text) }
+    if let repeater, let text = text(repeater, task.repeats.days) { words.append("🔁 " + text) }
     if let created = task.created { words.append("➕ " + created.date.iso) }
     if let scheduled = task.scheduled { words.append("⏳ " + scheduled.start.date.iso) }
     if let deadline = task.deadline { words.append("📅 " + deadline.start.date.iso) }
@@ -141,12 +141,13 @@ struct CheckboxField: Sendable {
         task.title = Text("\(task.title) 🔁 \(value)")
         return
       }
-      guard let repeater = repeater(value, from: date) else {
+      guard let read = repeater(value, from: date) else {
         task.properties.append(Task.Property(ruleProperty, Text(value)))
         return
       }
-      task.deadline?.repeater = repeater
-      task.scheduled?.repeater = repeater
+      task.deadline?.repeater = read.repeater
+      task.scheduled?.repeater = read.repeater
+      task.repeats.days = read.days
     },
   ]
 
@@ -172,34 +173,60 @@ struct CheckboxField: Sendable {
       && text.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F }
   }
 
-  /// `every 2 weeks when done`; nil for hours, which Obsidian Tasks does not have.
-  private static func text(_ repeater: Repeater) -> String? {
-    let interval = repeater.interval
+  /// `every 2 weeks when done`, `every week on Monday, Friday`; nil for hours, and for days that Obsidian Tasks cannot name.
+  private static func text(_ repeater: Repeater, _ days: RepeatDays?) -> String? {
+    var interval = repeater.interval
     if interval.unit == .hour || interval.count < 1 { return nil }
-    let unit = interval.unit.word
-    let every = interval.count == 1 ? "every \(unit)" : "every \(interval.count) \(unit)s"
-    return every + (repeater.kind == .restart ? " when done" : "")
+    let end = repeater.kind == .restart ? " when done" : ""
+    guard let days else { return interval.everyInWords + end }
+    if days.areWeekdays, interval == Interval(1, .day) {
+      if days == .workdays { return "every weekday" + end }
+      interval.unit = .week
+    }
+    guard interval.unit == .week && days.areWeekdays || interval.unit == .month,
+      let on = text(days, isOne: days.all.count == 1)
+    else { return nil }
+    return "\(interval.everyInWords) on \(on)\(end)"
   }
 
-  /// A rule of which a repeater can only be made for a date: `every week on Monday` for a Monday, `every month on the 5th`
-  /// for the fifth.
-  private static func repeater(_ text: String, from date: CivilDate) -> Repeater? {
+  private static func text(_ days: RepeatDays, isOne: Bool) -> String? {
+    var words: [String] = []
+    for day in days.all {
+      switch day {
+      case .weekday(let day, nil): words.append(weekdays[day - 1])
+      case .weekday(let day, let number?) where isOne:
+        let place = number < 0 ? "last" : RepeatDays.ordinal(number)
+        words.append("the \(place) \(weekdays[day - 1])")
+      case .ofMonth(31) where isOne: words.append("the last")
+      case .ofMonth(let day) where isOne || day <= 28:
+        words.append((words.isEmpty ? "the " : "") + RepeatDays.ordinal(day))
+      default: return nil
+      }
+    }
+    return words.joined(separator: days.areWeekdays ? ", " : " and ")
+  }
+
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  /// The repeater and the days of a rule. Days that say only what the date says, `every week on Monday` of a Monday, are
+  /// none.
+  private static func repeater(_ text: String, from date: CivilDate) -> RepeaterReader.Result? {
     var words = text.lowercased().split(separator: " ").map(String.init)
     guard words.first == "every" else { return nil }
     words.removeFirst()
     let isWhenDone = words.suffix(2) == ["when", "done"]
     if isWhenDone { words.removeLast(2) }
+    var days: RepeatDays?
     if let on = words.firstIndex(of: "on") {
-      let day = words[(on + 1)...].joined(separator: " ")
-      let unit = words[..<on].last ?? ""
-      let isOwnDay =
-        unit.hasPrefix("week")
-        ? day.utf8.count > 2 && date.weekdayName.lowercased().prefix(3) == day.prefix(3)
-          && !day.contains(" ") && !day.contains(",")
-        : unit.hasPrefix("month")
-          && ["the \(date.day)", "the \(date.day)\(ordinal(date.day))"].contains(day)
-      guard isOwnDay else { return nil }
+      let named = words[(on + 1)...].joined(separator: " ")
+      guard let read = RepeatDays(named == "the last" ? "31" : named) else { return nil }
+      days = read
       words.removeSubrange(on...)
+    } else if words.count == 1, words[0].hasPrefix("weekday") || RepeatDays(words[0]) != nil {
+      days = RepeatDays(words[0])
+      words = ["week"]
     }
     guard let last = words.popLast(), words.count < 2 else { return nil }
     guard let count = words.first.map({ Int($0) }) ?? 1, count > 0,
@@ -207,23 +234,25 @@ struct CheckboxField: Sendable {
         unit != .hour && [unit.word, unit.word + "s"].contains(last)
       })
     else { return nil }
-    return Repeater(isWhenDone ? .restart : .cumulate, Interval(count, unit))
+    let kind: Repeater.Kind = isWhenDone ? .restart : .catchUp
+    guard let days else { return (Repeater(kind, Interval(count, unit)), nil) }
+    switch unit {
+    case .week where days.areWeekdays:
+      if days.all == [.weekday(date.weekday)] {
+        return (Repeater(kind, Interval(count, unit)), nil)
+      }
+      let isEachWeek = count == 1 && days.all.count > 1
+      return (Repeater(kind, Interval(count, isEachWeek ? .day : .week)), days)
+    case .month:
+      let isOwn = days.all == [.ofMonth(date.day)] && date.day <= 28
+      return (Repeater(kind, Interval(count, unit)), isOwn ? nil : days)
+    default: return nil
+    }
   }
 }
 
 /// Where a rule is kept that no repeater can express; see ``Task/unreadRepeat``.
 private let ruleProperty: Text = "recurrence"
-
-/// `st`, `nd`, `rd` or `th`.
-private func ordinal(_ number: Int) -> String {
-  if (11...13).contains(number) { return "th" }
-  return switch number % 10 {
-  case 1: "st"
-  case 2: "nd"
-  case 3: "rd"
-  default: "th"
-  }
-}
 
 extension Interval.Unit {
   fileprivate var word: String {

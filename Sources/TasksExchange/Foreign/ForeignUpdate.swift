@@ -52,7 +52,8 @@ struct ForeignUpdate {
       let old = told.deadline ?? told.scheduled, let date = new.deadline ?? new.scheduled,
       let interval = (task.deadline ?? task.scheduled)?.repeater?.interval
     else { return false }
-    return date.start.date < old.start.date && interval.leads(from: date.start, to: old.start)
+    return date.start.date < old.start.date
+      && interval.leads(from: date.start, to: old.start, on: task.repeats.days)
   }
 
   private var doneState: State {
@@ -101,7 +102,10 @@ struct ForeignUpdate {
       let (before, after) = (field.value(in: told), field.value(in: new))
       // A task always has its place and its time of creation.
       if before == after || after.isNothing && [.rank, .created].contains(field) { continue }
-      if after.isNothing, !tellsAll, field != .list { continue }
+      // A rule that is told is told as a whole.
+      let isOfRule =
+        [.repeatDays, .repeatUntil, .repeatTimes].contains(field) && new.isRepeating
+      if after.isNothing, !tellsAll, field != .list, !isOfRule { continue }
       // Others write it in UTC, and may read it in another zone.
       if field == .created, !tellsAll, !before.isNothing { continue }
       switch field.kind {

@@ -26,7 +26,7 @@ struct NextOccurrences {
       let interval = old.repeater?.interval,
       new.isDone || interval == date.repeater?.interval
     else { return false }
-    return interval.leads(from: old.start, to: date.start)
+    return interval.leads(from: old.start, to: date.start, on: task.repeats.days)
   }
 }
 

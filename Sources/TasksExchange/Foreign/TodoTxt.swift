@@ -39,11 +39,14 @@ package struct TodoTxt: ForeignFormat {
     if let scheduled = task.scheduled { words.append("t:" + scheduled.start.date.iso) }
     if let deadline = task.deadline { words.append("due:" + deadline.start.date.iso) }
     if let repeater = task.deadline?.repeater ?? task.scheduled?.repeater {
-      let recurrence = TodoTxt.recurrence(repeater)
+      let recurrence = TodoTxt.recurrence(repeater, task.repeats.days)
       if let recurrence { words.append("rec:" + recurrence) }
-      if recurrence.flatMap(TodoTxt.repeater) != repeater {
-        words.append("repeat:" + repeater.text)
+      let read = recurrence.flatMap(TodoTxt.repeater)
+      if read?.repeater != repeater || read?.days != task.repeats.days {
+        words.append("repeat:" + TodoTxt.word(Text(task.repeats.typed(repeater))))
       }
+      if let until = task.repeats.until { words.append("until:" + until.date.iso) }
+      if let times = task.repeats.times { words.append("times:\(times)") }
     }
     if task.isDone, let priority = task.priority { words.append("pri:" + priority.text) }
     if task.state != (task.isDone ? context.done : context.open) {
@@ -58,18 +61,23 @@ package struct TodoTxt: ForeignFormat {
     String(text.string.map { $0.isWhitespace ? "_" : $0 })
   }
 
-  /// topydo counts from the date with a plus, else from the day on which the task is done.
-  private static func recurrence(_ repeater: Repeater) -> String? {
+  /// topydo counts from the date with a plus, else from the day on which the task is done. Of days it has the working
+  /// days alone, `1b`.
+  private static func recurrence(_ repeater: Repeater, _ days: RepeatDays?) -> String? {
     if repeater.interval.unit == .hour { return nil }
-    return (repeater.kind == .restart ? "" : "+") + repeater.interval.text
+    let isOfWork = days == .workdays && repeater.interval == Interval(1, .day)
+    guard days == nil || isOfWork else { return nil }
+    return (repeater.kind == .restart ? "" : "+") + (isOfWork ? "1b" : repeater.interval.text)
   }
 
-  private static func repeater(_ recurrence: String) -> Repeater? {
+  private static func repeater(_ recurrence: String) -> RepeaterReader.Result? {
     let isFromDate = recurrence.hasPrefix("+")
-    guard let interval = Interval(isFromDate ? recurrence.dropFirst() : recurrence[...]),
-      interval.count > 0
-    else { return nil }
-    return Repeater(isFromDate ? .cumulate : .restart, interval)
+    let text = String(isFromDate ? recurrence.dropFirst() : recurrence[...])
+    let isOfWork = text == "1b"
+    guard let interval = isOfWork ? Interval(1, .day) : Interval(text), interval.count > 0 else {
+      return nil
+    }
+    return (Repeater(isFromDate ? .cumulate : .restart, interval), isOfWork ? .workdays : nil)
   }
 
   // MARK: Reading
@@ -117,7 +125,7 @@ package struct TodoTxt: ForeignFormat {
     private let context: ForeignContext
     private var words: [Substring]
     private var recurrence: String?
-    private var shadow: Repeater?
+    private var shadow: RepeaterReader.Result?
 
     init(_ line: String, _ relations: TodoTxtRelations, context: ForeignContext) {
       (self.relations, self.context) = (relations, context)
@@ -184,8 +192,16 @@ package struct TodoTxt: ForeignFormat {
         guard TodoTxt.repeater(value) != nil else { return false }
         recurrence = value
       case "repeat":
-        guard let repeater = Repeater(value) else { return false }
-        shadow = repeater
+        guard let read = RepeatRule.read(typed: value.replacing("_", with: " ")) else {
+          return false
+        }
+        shadow = read
+      case "until":
+        guard let date = day(value) else { return false }
+        task.repeats.until = date
+      case "times":
+        guard let times = Int(value), times > 0 else { return false }
+        task.repeats.times = times
       case "uid":
         guard let id = context.id(foreign: Text(value)) else { return false }
         (task.id, task.hasOwnID) = (id, true)
@@ -223,16 +239,17 @@ package struct TodoTxt: ForeignFormat {
     }
 
     private mutating func setRepeater() {
-      guard let repeater = recurrence.flatMap(TodoTxt.repeater) ?? shadow else { return }
+      guard let read = recurrence.flatMap(TodoTxt.repeater) ?? shadow else { return }
       // The exact repeater holds if the other program has not changed what stands for it.
-      let isExact = shadow.map { TodoTxt.recurrence($0) == recurrence } ?? false
-      let wanted = isExact ? shadow ?? repeater : repeater
+      let isExact = shadow.map { TodoTxt.recurrence($0.repeater, $0.days) == recurrence } ?? false
+      let wanted = isExact ? shadow ?? read : read
       if task.deadline == nil, task.scheduled == nil, let recurrence {
         // Nothing repeats without a date.
         task.title = Text("\(task.title) rec:\(recurrence)")
       }
-      task.deadline?.repeater = wanted
-      task.scheduled?.repeater = wanted
+      task.deadline?.repeater = wanted.repeater
+      task.scheduled?.repeater = wanted.repeater
+      if task.isRepeating { task.repeats.days = wanted.days }
     }
   }
 }

@@ -17,7 +17,9 @@ struct TaskwarriorPrinter {
     let attributes = task.properties.filter { $0 != instance }.map {
       ($0, TaskwarriorAttribute.name(ofProperty: $0))
     }
-    let kept = TaskwarriorAttribute.kept.compactMap { keptValue($0, of: task) }
+    // The end of a series is the one of our rule, and no property.
+    let names = TaskwarriorAttribute.kept.filter { $0 != "until" || recur.text == nil }
+    let kept = names.compactMap { keptValue($0, of: task) }
     let uuid = TaskwarriorID.uuid(of: task.id)
     add("uuid", uuid)
     let title = ForeignProperty.line(task.title)
@@ -115,12 +117,20 @@ struct TaskwarriorPrinter {
     }
     if let plan = task.scheduled { addPlan("scheduled", plan, exact: "tasksscheduled") }
     add("recur", recur)
+    if recur != nil { add("until", TaskwarriorPrinter.until(task, context)) }
     if let recur, let start = task.deadline?.start {
       add("mask", TaskwarriorRecurrence.mask(recur, from: start, context))
     }
     guard let repeater = task.deadline?.repeater else { return }
-    let isPlain = repeater.kind == .cumulate && repeater.limit == nil && recur != nil
+    let isPlain = repeater.kind == .catchUp && repeater.limit == nil && recur != nil
     if !isPlain { add("tasksrepeat", Text(repeater.text)) }
+  }
+
+  /// The last moment of the last day.
+  static func until(_ task: Task, _ context: ForeignContext) -> Text? {
+    task.repeats.until.flatMap {
+      TaskwarriorDate.text(Timestamp($0.date, minute: $0.minute ?? 1439), context)
+    }
   }
 
   /// The date, and the whole of it after the text of the date, which tells whether it is still the one meant.
@@ -135,11 +145,11 @@ struct TaskwarriorPrinter {
     guard let plan = task.deadline, TaskwarriorDate.text(plan.start, context) != nil else {
       return (nil, false)
     }
-    if let repeater = plan.repeater { return (TaskwarriorRecurrence.text(repeater), false) }
+    if let repeater = plan.repeater {
+      return (TaskwarriorRecurrence.text(repeater, on: task.repeats.days), false)
+    }
     let kept = task.properties.first { $0.name == "recur" }?.value
-    guard let kept, TaskwarriorRecurrence.isForeign(kept),
-      TaskwarriorRecurrence.interval(kept) == nil
-    else { return (nil, false) }
+    guard let kept, TaskwarriorRecurrence.isForeign(kept) else { return (nil, false) }
     return (kept, true)
   }
 

@@ -52,7 +52,7 @@ struct TaskwarriorReader {
     }
     if occurrence.later > 0 {
       remarks.append(
-        "open later there too: '\(String(occurrence.later))' of its occurrences; here they come one after the other"
+        "open later there too: '\(String(occurrence.later))' of its occurrences; here it comes back once, at its next date to come"
       )
     }
     if title.lines.count != description.lines.count {
@@ -187,7 +187,10 @@ struct TaskwarriorReader {
       task.state = told.state(context)
     }
     if status != .pending { task.closed = try values.moment("end", exact: "tasksclosed") }
-    let until = try values.date("until")
+    // That of a series is read with its dates.
+    let isOfSeries =
+      json["due"] != .null && values.text("recur").flatMap(TaskwarriorRecurrence.read) != nil
+    let until = isOfSeries ? nil : try values.date("until")
     if keyword == nil, status == .pending, let until {
       remarks.append("its until '\(until.planned.date.iso)' is kept, and ends nothing here")
     }
@@ -210,8 +213,11 @@ struct TaskwarriorReader {
     task.deadline = try values.plan("due", exact: "tasksdue", at: occurrence.current)
     task.scheduled = try values.plan("scheduled", exact: "tasksscheduled", at: nil)
     readRepeater(into: &task)
+    try readEnd(into: &task)
     if let last = occurrence.last, let plan = task.deadline, let repeater = plan.repeater {
-      task.deadline = plan.moved(to: repeater.interval.added(to: last.planned))
+      task.deadline = plan.moved(
+        to:
+          repeater.interval.next(after: last.planned, on: task.repeats.days))
     }
     // The occurrences have the scheduled date of the first.
     if let first, let due = task.deadline, let plan = task.scheduled {
@@ -227,24 +233,37 @@ struct TaskwarriorReader {
     let kept = values.text("tasksrepeat").flatMap { Repeater($0.string) }
     guard let recur = values.text("recur") else {
       // One that does not repeat, or whose date Taskwarrior cannot have.
-      let isLost = json["due"] == .null || kept.flatMap { TaskwarriorRecurrence.text($0) } == nil
+      let isLost =
+        json["due"] == .null
+        || kept.flatMap { TaskwarriorRecurrence.text($0, on: task.repeats.days) } == nil
       if isLost { task.deadline?.repeater = kept }
       return
     }
-    let interval = TaskwarriorRecurrence.interval(recur)
-    if task.deadline != nil, let interval {
-      let isKept = kept?.interval == interval
-      task.deadline?.repeater = isKept ? kept : Repeater(.cumulate, interval)
+    let read = TaskwarriorRecurrence.read(recur)
+    if task.deadline != nil, let read {
+      // A late one comes back once, not once for each date that has passed.
+      task.deadline?.repeater =
+        kept?.interval == read.interval ? kept : Repeater(.catchUp, read.interval)
+      task.repeats.days = read.days
       return
     }
     let shown = ControlCharacters.escaped(recur)
     remarks.append(
-      interval == nil
+      read == nil
         ? "it does not repeat here: '\(shown)' is no interval of days, weeks, months or years"
         : "it does not repeat here: it has no due date")
     if let new = ForeignProperty("recur", recur, of: TaskwarriorTasks.name) {
       task.properties.append(foreign: new)
     }
+  }
+
+  /// The end of a series, which may have its exact form besides.
+  private func readEnd(into task: inout Task) throws(Failure) {
+    guard task.deadline?.isRepeating == true, values.text("recur") != nil else { return }
+    let until = try values.date("until")
+    if until?.text == TaskwarriorPrinter.until(task, context) { return }
+    let isDay = task.deadline?.start.minute == nil || until?.moment.minute == 1439
+    task.repeats.until = until.map { isDay ? Timestamp($0.moment.date) : $0.moment }
   }
 
   // MARK: Properties

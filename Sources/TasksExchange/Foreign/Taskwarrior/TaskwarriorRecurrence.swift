@@ -2,16 +2,23 @@ import TasksCore
 
 /// How a task recurs: `recur`, a duration by name or of ISO 8601.
 enum TaskwarriorRecurrence {
-  /// Prints the interval of a repeater; nil if it does not repeat.
-  static func text(_ repeater: Repeater) -> Text? {
+  /// Prints the interval of a repeater; nil if it does not repeat, and for days other than the working days.
+  static func text(_ repeater: Repeater, on days: RepeatDays?) -> Text? {
     let (count, unit) = (repeater.interval.count, repeater.interval.unit)
     guard count > 0 else { return nil }
+    if days == .workdays, repeater.interval == Interval(1, .day) { return "weekdays" }
+    guard days == nil else { return nil }
     return unit == .hour
       ? "PT\(String(count))H" : "P\(String(count))\(String(unit.rawValue).uppercased())"
   }
 
-  /// Reads a duration; nil if it is no interval of ours: `weekdays`, several units, minutes.
-  static func interval(_ text: Text) -> Interval? {
+  /// Reads a duration; nil if it is none of ours: several units, minutes.
+  static func read(_ text: Text) -> (interval: Interval, days: RepeatDays?)? {
+    if text.isSameName(as: "weekdays") { return (Interval(1, .day), .workdays) }
+    return interval(text).map { ($0, nil) }
+  }
+
+  private static func interval(_ text: Text) -> Interval? {
     let word = text.string.lowercased()
     if word.hasPrefix("p") {
       let isTime = word.hasPrefix("pt")
@@ -31,10 +38,10 @@ enum TaskwarriorRecurrence {
   /// The signs of the occurrences that a template has made: an open one, and none more up to the next date to come, which
   /// Taskwarrior would otherwise make of each date that has passed.
   static func mask(_ recur: Text, from start: Timestamp, _ context: ForeignContext) -> Text {
-    let interval = interval(recur) ?? Interval(1, recur == "weekdays" ? .day : .month)
+    let (interval, days) = read(recur) ?? (Interval(1, .month), nil)
     var (count, next) = (1, start)
     while next <= context.now, count < 100_000 {
-      next = interval.added(to: next)
+      next = interval.next(after: next, on: days)
       count += 1
     }
     return Text("-" + String(repeating: "X", count: count - 1))
@@ -43,10 +50,9 @@ enum TaskwarriorRecurrence {
   /// True for durations that Taskwarrior knows and we do not.
   static func isForeign(_ text: Text) -> Bool {
     let bytes = text.bytes
-    return text == "weekdays"
-      || bytes.count > 2 && bytes.first == 0x50
-        && bytes.dropFirst().contains(where: \.isDigit)
-        && bytes.dropFirst().allSatisfy { $0.isDigit || Array("YMWDTHS".utf8).contains($0) }
+    return read(text) == nil && bytes.count > 2 && bytes.first == 0x50
+      && bytes.dropFirst().contains(where: \.isDigit)
+      && bytes.dropFirst().allSatisfy { $0.isDigit || Array("YMWDTHS".utf8).contains($0) }
   }
 
   private static let units: [String: Interval.Unit] = [
