@@ -25,6 +25,16 @@ package enum ExternalCommand {
         code: .usage)
     }
     // In Taskwarrior and dstask, a filter comes before the command.
+    if let place = words.firstIndex(where: { Verb.named($0) != nil }), place > 0,
+      words[..<place].allSatisfy(Query.isCondition), let verb = Verb.named(words[place]),
+      verb.takesFilterFirst
+    {
+      let filter = words[..<place]
+      let choice =
+        verb.options.contains("--where")
+        ? ["--where", filter.joined(separator: " ")] : Array(filter)
+      return [words[place]] + choice + words[(place + 1)...]
+    }
     if let place = words.firstIndex(where: { Verb.named($0) != nil }) {
       let filter = words[..<place].joined(separator: " ")
       let choice =

@@ -50,6 +50,9 @@ package struct Verb: Sendable {
 
   package var aliases: [String] { Verb.words(of: otherNames) }
 
+  /// Whether `tasks FILTER VERB` is read: the verb changes or lists tasks of a filter.
+  var takesFilterFirst: Bool { options.contains("--where") || ownOptions == Verb.listingOptions }
+
   /// The options without a value, as typed.
   package var flags: [String] {
     Verb.words(of: ownFlags) + (isBare ? [] : Verb.commonFlags) + ["--help", "-h"]

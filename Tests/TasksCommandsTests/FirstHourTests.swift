@@ -84,7 +84,7 @@ import Testing
       ! tasks: unknown command 'buy'; tasks help lists the commands; to add it: tasks add buy bread; to search: tasks list buy bread
       ! tasks: unknown command 'calendar'; did you mean 'agenda'?
       ! tasks: unknown command 'stop'; did you mean 'clock out'?
-      ! tasks: the command comes first; did you mean: tasks modify --where '+errand due:any' pri:A
+      ! tasks: a filter selects the tasks, and nobody can be asked whether these are meant; add --yes to change them, or --dry-run to see them
       [2]
       $ tasks add x state:NEXT prj:work; tasks modify 2cc state:NEXT
       added ID  x state:NEXT prj:work

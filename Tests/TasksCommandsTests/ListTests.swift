@@ -32,7 +32,7 @@ import Testing
       2cc|TODO||errand|home||
       3dd|NEXT|||home||
       $ tasks list --format '{nonsense}'
-      ! tasks: '{nonsense}' is not a field; the fields are {short} {age} {alerts} {assignee} {blockers} {checklist} {clocks} {closed} {created} {deadline} {deadline_end} {deleted} {discovered_from} {done} {due} {effort} {format} {geo} {habit} {id} {important} {last_repeat} {list} {location} {log} {muted} {notes} {parent} {path} {priority} {properties} {radius} {rank} {reminders} {repeat} {scheduled} {scheduled_end} {state} {sync} {tags} {title} {urgency} {wait} {warning} {why}
+      ! tasks: '{nonsense}' is not a field; the fields are {short} {age} {alerts} {assignee} {blockers} {checklist} {clocks} {closed} {created} {deadline} {deadline_end} {deleted} {discovered_from} {done} {due} {effort} {format} {geo} {habit} {id} {important} {last_repeat} {list} {location} {log} {muted} {notes} {parent} {path} {priority} {properties} {radius} {rank} {reminders} {repeat} {repeat_on} {repeat_times} {repeat_until} {scheduled} {scheduled_end} {state} {sync} {tags} {title} {urgency} {wait} {warning} {why}
       [2]
       $ tasks list --unknown
       ! tasks: Unknown option '--unknown'
@@ -131,6 +131,7 @@ import Testing
         "list", "created", "scheduled", "scheduled_end", "deadline", "deadline_end", "repeat",
         "warning", "last_repeat", "closed", "deleted", "reminders", "important", "alerts",
         "location", "effort", "habit", "parent", "blockers", "discovered_from", "muted", "wait",
+        "repeat_on", "repeat_until", "repeat_times",
         "properties",
         "checklist", "log",
         "clocks", "notes", "sync",

@@ -43,16 +43,21 @@ import Testing
       $ tasks list list:work/clients --columns title
       Call Bob about the invoice
       $ tasks suggest zsh refile 3dd wo | cut -f1
+      work
+      work/clients
       work/clients/acme
       work/office
       $ mkdir -p $XDG_CONFIG_HOME/tasks && printf '[refile]\n\tlevels = 2\n' > $XDG_CONFIG_HOME/tasks/config
       $ tasks suggest zsh refile 3dd wo | cut -f1
+      work
       work/clients
       work/office
       $ printf '[refile]\n\tlevels = 1\n' > $XDG_CONFIG_HOME/tasks/config
       $ tasks suggest zsh refile 3dd wo | cut -f2
       work  2 open
       $ tasks suggest zsh list list:wo | cut -f1
+      list:work
+      list:work/clients
       list:work/clients/acme
       list:work/office
       $ tasks config refile.levels 1

@@ -320,7 +320,7 @@ import Testing
       ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
-      ! the columns are age alerts assignee blockers checklist clocks closed created deadline deadline_end deleted discovered_from done due effort format geo habit id important last_repeat list location log muted notes parent path priority properties radius rank reminders repeat scheduled scheduled_end state sync tags title urgency wait warning why
+      ! the columns are age alerts assignee blockers checklist clocks closed created deadline deadline_end deleted discovered_from done due effort format geo habit id important last_repeat list location log muted notes parent path priority properties radius rank reminders repeat repeat_on repeat_times repeat_until scheduled scheduled_end state sync tags title urgency wait warning why
       [2]
       $ tasks list --group colour
       ! tasks: 'colour' is not a way to group tasks
@@ -332,7 +332,7 @@ import Testing
       ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
-      ! the columns are age alerts assignee blockers checklist clocks closed created deadline deadline_end deleted discovered_from done due effort format geo habit id important last_repeat list location log muted notes parent path priority properties radius rank reminders repeat scheduled scheduled_end state sync tags title urgency wait warning why
+      ! the columns are age alerts assignee blockers checklist clocks closed created deadline deadline_end deleted discovered_from done due effort format geo habit id important last_repeat list location log muted notes parent path priority properties radius rank reminders repeat repeat_on repeat_times repeat_until scheduled scheduled_end state sync tags title urgency wait warning why
       [2]
       """#)
   }

@@ -156,8 +156,7 @@ import Testing
       ! tasks: the command comes first; did you mean 'tasks done 2cc'?
       [2]
       $ tasks +errand list --json
-      ! {"schema":1,"kind":"error","error":"usage","message":"the command comes first; did you mean 'tasks list +errand --json'?"}
-      [2]
+      {"schema":1,"kind":"tasks","tasks":[{"id":"2ccccccccccccccc","short":"2cc","path":"2026-11/buy-milk-2ccccccccccccccc.org","format":"org","title":"Buy milk","state":"TODO","done":false,"priority":null,"rank":2,"tags":["errand"],"list":"home","created":"2026-11-18T09:05","scheduled":null,"scheduled_end":null,"deadline":null,"deadline_end":null,"repeat":{},"warning":{},"last_repeat":null,"closed":null,"deleted":null,"reminders":[],"important":false,"alerts":[],"location":null,"effort":null,"habit":false,"parent":null,"blockers":[],"discovered_from":null,"muted":false,"wait":null,"repeat_on":null,"repeat_until":null,"repeat_times":null,"properties":{},"checklist":[],"log":[],"clocks":[],"notes":null,"sync":"not synchronized"}]}
       $ tasks annotate 2cc x
       ! tasks: unknown command 'annotate'; did you mean 'note'?
       [2]

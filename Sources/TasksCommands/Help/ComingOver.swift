@@ -11,7 +11,7 @@ enum ComingOver {
       add Pay rent due:eom recur:monthly  add Pay rent due:eom every:monthly
       12 done                             done k7m   (or done rent, which asks)
       12 modify due:fri +phone            modify k7m due:fri +phone
-      +work modify pri:A                  modify --where +work pri:A
+      +work modify pri:A                  +work modify pri:A, list:work done
       12 annotate He called               note k7m He called
       12 start, 12 stop                   clock in k7m, clock out; start k7m
       12 delete, purge                    delete k7m, purge k7m
@@ -28,9 +28,9 @@ enum ComingOver {
       context work, context none          the same
       undo, sync                          the same; undo --last 3, undo k7m too
 
-    A task is named by the first letters of its id, which never changes. Lists are in
-    the order by hand: tasks move k7m top; --sort urgency. H, M, L are A, B, C.
-    A late task that repeats comes back once, not once for each date that has passed.
+    A task is named by the first letters of its id, which never changes. Lists are
+    in the order by hand: tasks move k7m top; --sort urgency. H, M, L are A, B, C.
+    A late task that repeats comes back once, not for each date that has passed.
 
       tasks add Call Bob priority:H project:work scheduled:mon
       tasks list priority:H

@@ -73,7 +73,7 @@ package enum HelpTopic: String, CaseIterable {
         text /regex/                    in the title or the notes
         k7m                             the beginning of an id
         +OVERDUE +TODAY +READY ...      computed from dates, states and blockers
-        +HIDDEN                         hidden until later by wait:fri; left out otherwise
+        +HIDDEN                         hidden until later; left out otherwise
 
       and, or, not and ( ) combine them. Quote parentheses for the shell, or the whole
       filter. list, view and most verbs take one; tasks help list has all keys.
@@ -198,8 +198,7 @@ package enum HelpTopic: String, CaseIterable {
                                how long before, as 0, 15m or off
         remind.day-time        when a date without a time reminds: 9:00
         remind.grace remind.pusher             see man tasks
-        urgency.due 12         and the other weights of tasks help next
-        crypt.recipients phone.enabled         see tasks help encryption, phone
+        crypt.recipients phone.enabled urgency.due see help encryption, phone, next
         [view "name"]                          see tasks help view
 
       Yours are in ~/.config/tasks/config, which tasks config KEY VALUE writes, too:

@@ -169,20 +169,10 @@ package struct SuggestRequest: Request {
     return (all, titled)
   }
 
-  /// The names of lists, those of deeper levels as part of the list around them.
+  /// The names of lists of no more than so many levels; their counts hold those of deeper ones.
   private static func lists(_ rows: [CountsAnswer.Row], levels: Int?) -> [Candidate] {
-    var names: [(name: String, open: Int)] = []
-    for row in rows {
-      let parts = ControlCharacters.escaped(row.name).split(
-        separator: "/", omittingEmptySubsequences: false)
-      let name = parts.prefix(levels ?? parts.count).joined(separator: "/")
-      if let place = names.firstIndex(where: { $0.name == name }) {
-        names[place].open += row.open
-      } else {
-        names.append((name, row.open))
-      }
-    }
-    return names.map { Candidate($0.name, "\($0.open) open") }
+    rows.filter { row in levels.map { row.name.bytes.count { $0 == 0x2F } < $0 } ?? true }
+      .map { Candidate(ControlCharacters.escaped($0.name), "\($0.open) open") }
   }
 
   /// The tasks whose ids begin with the word, and those that have it in their titles, without those already named;

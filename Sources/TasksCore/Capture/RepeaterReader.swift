@@ -49,6 +49,8 @@ package enum RepeaterReader {
     switch text {
     case "daily", "day": Repeater(.catchUp, Interval(1, .day))
     case "weekly", "week": Repeater(.catchUp, Interval(1, .week))
+    case "fortnightly", "fortnight", "biweekly": Repeater(.catchUp, Interval(2, .week))
+    case "quarterly", "quarter": Repeater(.catchUp, Interval(3, .month))
     case "monthly", "month": Repeater(.catchUp, Interval(1, .month))
     case "yearly", "year", "annually": Repeater(.catchUp, Interval(1, .year))
     default: nil

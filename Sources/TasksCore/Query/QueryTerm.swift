@@ -98,9 +98,8 @@ enum FieldTest: Hashable, Sendable {
     func isIn(_ name: Text, _ list: Text) -> Bool {
       name == list || name.bytes.starts(with: list.bytes + [0x2F])
     }
-    // Taskwarrior has dots between the levels.
-    let levels = Text(bytes: list.bytes.map { $0 == 0x2E ? 0x2F : $0 })
-    return [list, levels].contains { isIn(name, $0) || isIn(name.composed, $0.composed) }
+    let (name, list) = (ListName.levels(name), ListName.levels(list))
+    return isIn(name, list) || isIn(name.composed, list.composed)
   }
 
   private static func falls(_ value: FieldValue, on wanted: Timestamp) -> Bool {

@@ -25,6 +25,20 @@ struct NameCounts {
 
   /// The counts, by name.
   var rows: [CountsAnswer.Row] { counts.ordered { $0.name < $1.name } }
+
+  /// The counts of lists, each with those of the lists below it, as `list:work` finds them: `work/clients` counts for
+  /// `work`, which is a row even without tasks of its own.
+  var treeRows: [CountsAnswer.Row] {
+    var sums: [Text: (open: Int, done: Int)] = [:]
+    for row in counts {
+      let name = row.name.bytes
+      for end in name.indices.filter({ name[$0] == 0x2F && $0 > 0 }) + [name.count] {
+        let sum = sums[Text(bytes: name[..<end])] ?? (0, 0)
+        sums[Text(bytes: name[..<end])] = (sum.open + row.open, sum.done + row.done)
+      }
+    }
+    return sums.map { ($0.key, $0.value.open, $0.value.done) }.ordered { $0.0 < $1.0 }
+  }
 }
 
 extension StoreReading {
@@ -40,6 +54,6 @@ extension StoreReading {
       case .lists: if hasLists { lists.add(name, isDone: isDone) }
       }
     }
-    return (CountsAnswer(.tags, tags.rows), CountsAnswer(.lists, lists.rows))
+    return (CountsAnswer(.tags, tags.rows), CountsAnswer(.lists, lists.treeRows))
   }
 }

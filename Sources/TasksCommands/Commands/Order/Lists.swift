@@ -22,6 +22,8 @@ package struct Lists: ParsableCommand {
   package static let configuration = CommandConfiguration(
     of: Lists.self, abstract: "List the lists in use, with the number of tasks in each.",
     discussion: """
+      A task counts for the lists around its own, too: one in work/clients also for work.
+
         tasks lists
         tasks lists --json
       """)

@@ -7,7 +7,8 @@ package struct Modify: ParsableCommand {
     discussion: """
       The ids come first, then the changes, in the syntax of tasks add. -tag removes a tag, title: sets the \
       title, and a key without a value clears its field. If a task's path begins with a dash, write -- before it \
-      or ./ in front of it. With --where a filter selects the tasks, and all words are changes.
+      or ./ in front of it. With --where a filter selects the tasks, and all words are changes; the filter may \
+      also come first, as in tasks +phone due:overdue modify pri:A.
 
         tasks modify k7m due:mon@10:00 +urgent -phone pri:A
         tasks modify k7m "title:Call Bob again" list:home

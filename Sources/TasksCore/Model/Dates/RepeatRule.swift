@@ -48,7 +48,8 @@ package struct RepeatRule: Hashable, Sendable {
   /// What a repeater that is shown leaves out: `on mon wed, until Thu 2026-12-31, 3 times`; empty for nothing.
   package var shown: String {
     let parts = [
-      days.map { "on \($0.text)" }, until.map { "until \($0.shown)" }, times.map { "\($0) times" },
+      days.map { "on \($0.text)" }, until.map { "until \($0.shown)" },
+      times.map { $0 == 1 ? "1 time" : "\($0) times" },
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
