@@ -25,6 +25,8 @@ package struct TaskSelection: Sequence {
   }
 
   private mutating func leaveHidden(_ now: Timestamp) {
+    // Hardly any task has such a date.
+    guard numbers.contains(where: { reading.head($0).hasWait }) else { return }
     let shown = numbers.filter { number in
       guard reading.head(number).hasWait else { return true }
       var isHidden = false

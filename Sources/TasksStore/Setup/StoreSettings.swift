@@ -86,14 +86,13 @@ package struct StoreSettings: Sendable {
     }
     alerts = try AlertRules(file, path: path)
     var weights: [Urgency.Reason: Double] = [:]
-    for reason in Urgency.Reason.allCases {
-      guard let text = file.string("urgency.\(reason.rawValue)") else { continue }
+    for entry in file.entries where entry.key.hasPrefix("urgency.") {
+      guard let reason = Urgency.Reason(rawValue: String(entry.key.dropFirst(8))) else { continue }
+      let text = entry.value ?? ""
       guard let weight = Double(text), abs(weight) <= 1000 else {
         throw .damaged(
           path: path,
-          reason:
-            "sets urgency.\(reason.rawValue) to \(text), which is no number from -1000 to 1000"
-        )
+          reason: "sets \(entry.key) to \(text), which is no number from -1000 to 1000")
       }
       weights[reason] = weight
     }
