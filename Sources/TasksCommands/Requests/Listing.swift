@@ -145,9 +145,9 @@ struct Listed {
   ) throws -> TasksAnswer {
     var answer = try list.answer(Array(tasks), reading)
     if listing.isNext {
-      let urgency = TaskUrgency(reading, of: store, now: session.now)
+      let context = list.columns(reading)
       var urgencies: [[Urgency.Part]] = []
-      tasks.forEachRow { urgencies.append(urgency.parts(of: $1)) }
+      tasks.forEachRow { urgencies.append(context.urgency($1)) }
       answer.urgencies = urgencies
     }
     return answer
@@ -157,13 +157,13 @@ struct Listed {
   private func writeReasons(
     _ tasks: TaskSelection, _ list: TaskList, _ reading: StoreReading, to output: inout Output
   ) {
-    let urgency = TaskUrgency(reading, of: store, now: session.now)
+    let context = list.columns(reading)
     let lengths = tasks.shortLengths
     var line = list.line
     line.width = session.terminal.width
     tasks.forEachRow { place, row in
       line.write(row, shortLength: lengths[place], to: &output)
-      let parts = urgency.parts(of: row)
+      let parts = context.urgency(row)
       output.line(StyledLine("  \(parts.points.shortestDecimal) = \(parts.text)", [.dim]))
     }
   }

@@ -25,7 +25,7 @@ package final class Column: Sendable {
     /// Returns the state of a task compared with the upstream branch.
     var sync: (ListRow) -> String
     /// Returns why a task is urgent.
-    var urgency: (ListRow) -> [Urgency.Part]
+    package let urgency: (ListRow) -> [Urgency.Part]
     /// Names another task: its short id and its title.
     package var related: (TaskID) -> String
 

@@ -8,6 +8,8 @@
 struct SharedOccurrences {
   /// The entries for occurrences that the other side finished earlier.
   let superseded: Set<LogItem>
+  /// Whether finishing gives also the moments until which both sides hide the task.
+  private let movesWait: Bool
 
   /// Returns nil unless both sides have finished an occurrence since base.
   init?(_ documents: ThreeWay<any TaskDocument>) {
@@ -23,9 +25,11 @@ struct SharedOccurrences {
       }.ordered { $0.moment < $1.moment }
     }
     let (ours, theirs) = (finishes(.ours), finishes(.theirs))
-    guard SharedOccurrences.explain(ours, base, documents.ours.task),
-      SharedOccurrences.explain(theirs, base, documents.theirs.task)
+    guard let ourNext = SharedOccurrences.next(ours, base, documents.ours.task),
+      let theirNext = SharedOccurrences.next(theirs, base, documents.theirs.task)
     else { return nil }
+    movesWait =
+      ourNext.wait == documents.ours.task.wait && theirNext.wait == documents.theirs.task.wait
     // What both have is no other's occurrence.
     let (mine, others) = (Set(ours), Set(theirs))
     let pairs = zip(ours.filter { !others.contains($0) }, theirs.filter { !mine.contains($0) })
@@ -35,14 +39,15 @@ struct SharedOccurrences {
       })
   }
 
-  /// Whether finishing at the times of these entries, of which there is at least one, gives the dates of a side. The last
-  /// date may follow from LAST_REPEAT, where a merge has kept an earlier entry.
-  private static func explain(_ finishes: [LogEntry], _ base: Task, _ side: Task) -> Bool {
-    guard let last = finishes.last?.moment else { return false }
-    return [last, side.lastRepeat ?? last].contains { last in
-      let moments = finishes.dropLast().map(\.moment) + [last]
-      let moved = moments.reduce(base) { $0.repeated(now: $1) ?? $0 }
-      return [\Task.scheduled, \Task.deadline].allSatisfy { date in
+  /// The task that finishing at the times of these entries gives; nil if there are none, or if it has other dates than a
+  /// side. The last date may follow from LAST_REPEAT, where a merge has kept an earlier entry.
+  private static func next(_ finishes: [LogEntry], _ base: Task, _ side: Task) -> Task? {
+    guard let last = finishes.last?.moment else { return nil }
+    let tasks = [last, side.lastRepeat ?? last].map { last in
+      (finishes.dropLast().map(\.moment) + [last]).reduce(base) { $0.repeated(now: $1) ?? $0 }
+    }
+    return tasks.first { moved in
+      [\Task.scheduled, \Task.deadline].allSatisfy { date in
         base[keyPath: date]?.isRepeating != true || moved[keyPath: date] == side[keyPath: date]
       }
     }
@@ -60,6 +65,7 @@ struct SharedOccurrences {
       case "scheduled": task.scheduled?.start
       case "deadline": task.deadline?.start
       case PlainField.lastRepeat.name: task.lastRepeat
+      case PlainField.wait.name: movesWait ? task.wait : nil
       default: nil
       }
     }

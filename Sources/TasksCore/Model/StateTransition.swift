@@ -53,30 +53,13 @@ extension Task {
       edits.append(.field(.repeatTimes, FieldValue(next.repeats.times)))
     }
     edits += moved
-    if let wait, let days = daysMoved(by: edits) {
-      edits.append(
-        .field(.wait, .moment(Timestamp(wait.date.adding(days: days), minute: wait.minute))))
-    }
+    if let wait = next.wait, wait != self.wait { edits.append(.field(.wait, .moment(wait))) }
     edits.append(.lastRepeat(now))
     // Timestamps in the note of the new entry do not move.
     let log = moved.compactMap { if case .log(let log) = $0 { log } else { nil } }.last ?? log
     let entry = LogEntry(.state(from: self.state.keyword, to: state.keyword), at: now, note: note)
     edits.append(.log([.entry(entry)] + log.endingClocks(at: now, except: foreign)))
     return edits
-  }
-
-  /// How far edits move the date that repeats: the task is hidden as long before the next as it was before this one.
-  private func daysMoved(by edits: [Edit]) -> Int? {
-    for edit in edits {
-      switch edit {
-      case .deadline(let new?):
-        return deadline.map { new.start.date.dayNumber - $0.start.date.dayNumber }
-      case .scheduled(let new?):
-        return scheduled.map { new.start.date.dayNumber - $0.start.date.dayNumber }
-      default: continue
-      }
-    }
-    return nil
   }
 
   private func restartState(_ workflow: Workflow) -> State? {

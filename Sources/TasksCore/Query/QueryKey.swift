@@ -14,9 +14,10 @@ struct QueryKey {
       case "tags": self = .tags
       case "assignee": self = .assignee
       default:
-        if let date = DateField(rawValue: name) ?? (name == "w" ? .wait : nil) {
+        let field = PlainField.typed(name) ?? PlainField.untyped(name)
+        if let date = DateField(rawValue: field?.typed.first?.description ?? name) {
           self = .date(date)
-        } else if let field = PlainField.typed(name) ?? PlainField.untyped(name) {
+        } else if let field {
           self = .field(field)
         } else if let key = KeyAlias.key(name) {
           self.init(key)

@@ -115,10 +115,9 @@ package struct Urgency: Sendable {
       let factor = ["A": 1.0, "B": 0.65, "C": 0.3][priority.text.string] ?? 0.1
       return (factor, "priority \(priority.text)")
     case .reminder:
+      let rule = row.repeats
       let today = row.reminders.first { reminder in
-        reminder.at.date == now.date
-          || reminder.repeater?.occurrences(from: reminder.at, in: now.date...now.date)
-            .contains { _ in true } == true
+        rule.occurrences(of: reminder, in: now.date...now.date).contains { _ in true }
       }
       return today.map { (1, "reminder today \($0.at.minute.map { Timestamp.clock($0) } ?? "")") }
     case .age:

@@ -75,7 +75,7 @@ package struct RepeatRule: Hashable, Sendable {
 
 extension Task {
   /// Returns the task with its dates moved on after it is done at a moment; nil if that was the last time. A scheduled date
-  /// that does not repeat is taken away, as Org does.
+  /// that does not repeat is taken away, as Org does. It is hidden as long before the next date as it was before this one.
   func repeated(now: Timestamp) -> Task? {
     if let times = repeats.times, times <= 1 { return nil }
     var next = self
@@ -83,6 +83,13 @@ extension Task {
     next.scheduled =
       scheduled?.isRepeating == true ? scheduled?.repeated(now: now, on: repeats.days) : nil
     next.repeats.times = repeats.times.map { $0 - 1 }
+    if let wait,
+      let (old, new) = [(deadline, next.deadline), (scheduled, next.scheduled)]
+        .first(where: { $0.0?.isRepeating == true }), let old, let new
+    {
+      let days = new.start.date.dayNumber - old.start.date.dayNumber
+      next.wait = Timestamp(wait.date.adding(days: days), minute: wait.minute)
+    }
     let moved = [next.scheduled, next.deadline].compactMap { $0 }.filter(\.isRepeating)
     return !isRepeating || moved.contains { repeats.allows($0.start) } ? next : nil
   }
