@@ -15,7 +15,8 @@ package enum ExternalCommand {
       return words
     }
     if let path = path(of: name) { throw become(path, Array(words.dropFirst())) }
-    let views = try views(words)
+    let (views, fields) = try known(words)
+    let isCondition = { Query.isCondition($0, fields: fields) }
     if views.contains(name) { return ["view"] + words }
     guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
       throw CommandError(
@@ -26,7 +27,7 @@ package enum ExternalCommand {
     }
     // In Taskwarrior and dstask, a filter comes before the command.
     if let place = words.firstIndex(where: { Verb.named($0) != nil }), place > 0,
-      words[..<place].allSatisfy(Query.isCondition), let verb = Verb.named(words[place]),
+      words[..<place].allSatisfy(isCondition), let verb = Verb.named(words[place]),
       verb.takesFilterFirst
     {
       let filter = words[..<place]
@@ -46,7 +47,7 @@ package enum ExternalCommand {
         "the command comes first; did you mean"
           + (typed.contains("'") ? ": \(typed)" : " '\(typed)'?"), code: .usage)
     }
-    if words.contains(where: { $0.hasPrefix("-") && $0.count > 2 }) || Query.isCondition(name) {
+    if words.contains(where: { $0.hasPrefix("-") && $0.count > 2 }) || isCondition(name) {
       return words
     }
     return try checked(words)
@@ -56,7 +57,7 @@ package enum ExternalCommand {
   private static func checked(_ words: [String]) throws -> [String] {
     let session = try Session(store: nil)
     guard let store = try? session.openStore(noticesMerges: false) else { return words }
-    let query = try Query.read(words, now: session.now)
+    let query = try Query.read(words, now: session.now, fields: store.fields)
     let isFound = try store.read { reading in
       try TaskSelection(
         query, from: reading, of: store, now: session.now, withHidden: true,
@@ -113,11 +114,13 @@ package enum ExternalCommand {
     "replace": "modify", "contexts": "view", "copy": "duplicate",
   ]
 
-  /// The names of the store's views; none without a store.
-  private static func views(_ words: [String]) throws -> [String] {
+  /// The names of the store's views, and its own fields; none without a store.
+  private static func known(_ words: [String]) throws -> (views: [String], fields: OwnFields) {
     let option = words.firstIndex(of: "--store").map { words[($0 + 1)...].first } ?? nil
     let session = try Session(store: option)
-    guard let store = try? session.openStore(noticesMerges: false) else { return [] }
-    return try Views(of: store).all().map(\.name)
+    guard let store = try? session.openStore(noticesMerges: false) else {
+      return ([], OwnFields())
+    }
+    return (try Views(of: store).all().map(\.name), store.fields)
   }
 }

@@ -13,7 +13,7 @@ struct FormatString {
   /// Parses the format.
   ///
   /// - Throws: ``CommandError`` for an unknown name and for a brace that is not closed.
-  init(_ text: String) throws {
+  init(_ text: String, _ fields: OwnFields) throws {
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
       if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
@@ -23,7 +23,7 @@ struct FormatString {
       let name = String(rest[rest.index(after: open)..<close])
       if name == "short" {
         parts.append(.short)
-      } else if let column = Column.named(name) {
+      } else if let column = Column.named(name, fields) {
         parts.append(.column(column))
       } else {
         throw CommandError(

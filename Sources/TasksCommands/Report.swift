@@ -47,7 +47,7 @@ struct Report {
         }
         output.write(Array(prefix.utf8))
         if change.old != nil || past == "added" {
-          line.details = Report.details(of: change, context)
+          line.details = details(of: change, context)
         }
         line.write(task, short: short, to: &output)
       }
@@ -55,10 +55,10 @@ struct Report {
   }
 
   /// What a change has set besides what each line has: `effort 2h`, `parent k7m Call Bob`.
-  private static func details(of change: ChangedTask, _ context: Column.Context) -> [String] {
+  private func details(of change: ChangedTask, _ context: Column.Context) -> [String] {
     guard let new = change.new, !new.isDeleted else { return [] }
     let isHidden = new.isHidden(context.now)
-    let fields = toldFields.filter { field, _ in
+    let fields = Report.toldFields.filter { field, _ in
       // The line says of a hidden task until when it is.
       if field == .wait, isHidden { return false }
       let value = field.value(in: new)
@@ -67,11 +67,15 @@ struct Report {
     var details: [String] = []
     if !fields.isEmpty {
       ListRow.of(new) { row in
-        details = fields.map(\.column).uniqued().compactMap(Column.named).map {
+        details = fields.map(\.column).uniqued().compactMap { Column.named($0) }.map {
           "\($0.label ?? $0.name) \($0.shown(row, context))"
         }
       }
     }
+    details += new.properties.filter { property in
+      store.fields[property.name] != nil
+        && property.value != change.old?.property(named: property.name)
+    }.map { "\(ControlCharacters.escaped($0.name)) \(store.fields.shown($0))" }
     if change.old == nil, !new.notes.isEmpty, !new.hasEncryptedNotes {
       details.append(
         "note " + CellTable.cut(ControlCharacters.escaped(new.notes.onOneLine), to: 40))

@@ -118,6 +118,23 @@ package struct Session {
     return found
   }
 
+  /// Opens the store that the next task goes into; nil if it is still to be made.
+  func openStoreIfThere() throws -> TaskStore? {
+    let location = try location()
+    if case .standard(let path) = location, !TaskStore.exists(at: path) { return nil }
+    return try TaskStore(at: location.path, context)
+  }
+
+  /// Reads the words of a filter, and mentions those that may be meant otherwise.
+  func query(_ words: [String], in store: TaskStore) throws(InputError) -> Query {
+    try Query.read(words, now: now, fields: store.fields, mention: Conversation.mention)
+  }
+
+  /// Reads the filter of a view.
+  func query(line: String, in store: TaskStore) throws(InputError) -> Query {
+    try Query.read(line: line, now: now, fields: store.fields)
+  }
+
   // MARK: Printing
 
   /// Prints an answer as JSON, or as the lines that `lines` writes.
@@ -165,8 +182,12 @@ package struct Session {
 
   /// Applies an action to the tasks of a choice, in one commit, and prints those that changed. A word that is in one title
   /// and begins no id is asked about on a terminal.
-  func perform(_ action: any TaskAction, on choice: TaskChoice, dryRun: Bool) throws {
-    let store = try openStore()
+  ///
+  /// - Parameter store: Nil if it is still to be opened.
+  func perform(
+    _ action: any TaskAction, on choice: TaskChoice, in store: TaskStore? = nil, dryRun: Bool
+  ) throws {
+    let store = try store ?? openStore()
     do {
       try perform(action, on: choice, store, dryRun: dryRun)
     } catch StoreError.noSuchTask(let word, let near) where isatty(0) == 1 && isatty(1) == 1 {

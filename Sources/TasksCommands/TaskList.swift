@@ -48,7 +48,7 @@ struct TaskList {
     guard let names else { return write(selection, reading, to: &output) }
     // Of the columns that a terminal puts together, dates are the deadline here, and marks are left out.
     let columns = try names.filter { $0 != "marks" }.map { name in
-      name == "id" ? nil : try Column.read(name == "dates" ? "due" : name)
+      name == "id" ? nil : try Column.read(name == "dates" ? "due" : name, store.fields)
     }
     let context = self.columns(reading)
     let lengths = selection.shortLengths
@@ -165,7 +165,9 @@ struct TaskList {
       .enumerated()
     {
       if index > 0 { output.line("") }
-      TaskDetails(columns: columns(reading), children: children(of: task, reading)).write(
+      TaskDetails(
+        columns: columns(reading), own: store.fields, children: children(of: task, reading)
+      ).write(
         task, sync: sync, to: &output)
     }
   }

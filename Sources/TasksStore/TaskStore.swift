@@ -9,6 +9,8 @@ package final class TaskStore {
   /// The folder, absolute.
   package let root: String
   package let settings: StoreSettings
+  /// The store's own fields.
+  package var fields: OwnFields { settings.fields }
   package let device: Device
   package let context: StoreContext
   package let repository: Repository

@@ -21,13 +21,13 @@ package struct ListTable {
       + ["priority", "title"].compactMap { Column.named($0).map { .column($0) } }
       + [.marks, .tags] + ["list"].compactMap { Column.named($0).map { .column($0) } } + [.dates]
 
-    package init(_ name: String) throws {
+    package init(_ name: String, _ fields: OwnFields) throws {
       switch name {
       case "id", "short": self = .id
       case "marks": self = .marks
       case "tags": self = .tags
       case "dates": self = .dates
-      default: self = .column(try Column.read(name))
+      default: self = .column(try Column.read(name, fields))
       }
     }
 
@@ -46,7 +46,12 @@ package struct ListTable {
         case "rank", "effort", "age": CellTable.Column(heading: column.heading, isRight: true)
         case "scheduled", "deadline", "due", "closed", "deleted", "created", "last_repeat":
           CellTable.Column(heading: column.heading)
-        default: CellTable.Column(heading: column.heading, least: 12)
+        default:
+          switch column.own?.kind {
+          case .number, .duration: CellTable.Column(heading: column.heading, isRight: true)
+          case .date, .word: CellTable.Column(heading: column.heading)
+          default: CellTable.Column(heading: column.heading, least: column.own == nil ? 12 : 8)
+          }
         }
       }
     }

@@ -142,6 +142,7 @@ package struct MarkdownGenerator {
     case 21: .parent(numbers.chance(20) ? nil : TaskID(using: &numbers))
     case 22:
       .blockers((0..<Int.random(in: 0...3, using: &numbers)).map { _ in TaskID(using: &numbers) })
+    case 23 where numbers.chance(30): own()
     case 23:
       .property(
         name: numbers.pick(["points", "links", "new", "on", "quoted key", "a: b"]),
@@ -180,6 +181,21 @@ package struct MarkdownGenerator {
       start, end: numbers.chance(20) ? time() : nil,
       repeater: numbers.chance(40) ? Repeater(numbers.pick(["++1w", ".+2d/4d", "+1m"])) : nil,
       warning: numbers.chance(30) ? Warning(numbers.pick(["-3d", "--1w"])) : nil)
+  }
+
+  /// An edit of a field of the store's own, some of which the files have as properties.
+  private mutating func own() -> Edit {
+    let name: Text = numbers.pick(["points", "links", "new"])
+    if numbers.chance(20) { return .own(OwnField(name), .nothing) }
+    return switch Int.random(in: 0...3, using: &numbers) {
+    case 0: .own(OwnField(name, .number), .number(Double.random(in: -2...9, using: &numbers)))
+    case 1: .own(OwnField(name, .date), time().map { .moment($0) } ?? .nothing)
+    case 2:
+      .own(OwnField(name, .duration), .number(Double(Int.random(in: 0...900, using: &numbers))))
+    default:
+      .own(
+        OwnField(name, .words([])), .list([.text("a: b"), .text(numbers.pick(["c", "5", "x,y"]))]))
+    }
   }
 
   private mutating func log(_ task: Task) -> [LogItem] {

@@ -100,6 +100,7 @@ extension Edit {
     case .closed: .closed(task.closed)
     case .deleted: .deleted(task.deleted)
     case .field(let field, _): .field(field, field.value(in: task))
+    case .own(let field, _): .property(name: field.name, value: task.property(named: field.name))
     case .property(let name, _): .property(name: name, value: task.property(named: name))
     case .notes: .notes(task.notes)
     case .log: .log(task.log)

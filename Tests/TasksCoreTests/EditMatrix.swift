@@ -134,6 +134,7 @@ enum EditMatrix {
     case .deleted(let value): "deleted" + off(value)
     case .field(let field, let value):
       name(of: field) + (value.isNothing && field != .important ? " off" : "")
+    case .own(let field, let value): "own \(field.name)" + (value.isNothing ? " off" : "")
     case .property(let name, let value): "property \(name)" + off(value)
     case .notes(let notes): "notes" + (notes.isEmpty ? " off" : "")
     case .log: "log"

@@ -46,7 +46,7 @@ struct MistypedKeyTests {
     "status:done", "ratio:1", "ps:x", "todo:x", "file:x", "lst:", "ľist:x", "😀:x", "warn:3d",
   ])
   func ordinaryText(_ word: String) throws {
-    guard QuickAddKey.split(InputWord(word)) == nil else { return }
+    guard QuickAddKey.split(InputWord(word), OwnFields()) == nil else { return }
     #expect(try title(word, "x") == [])
   }
 

@@ -29,7 +29,9 @@ struct QuickAddLawTests {
           $0 == "_" || $0 == "@" || $0.properties.isAlphabetic
         }
       let isPriority = word.count == 3 && word.hasPrefix("(") && word.hasSuffix(")")
-      if !isTag, !isPriority, word != "/", word != "--", QuickAddKey.split(InputWord(word)) == nil {
+      if !isTag, !isPriority, word != "/", word != "--",
+        QuickAddKey.split(InputWord(word), OwnFields()) == nil
+      {
         return word
       }
     }

@@ -119,6 +119,7 @@ struct YAMLJudgeEditsTests {
   /// In small letters.
   private static func names(meantBy edit: Edit) -> Set<String> {
     if case .property(let name, _) = edit { return [name.string.lowercased()] }
+    if case .own(let field, _) = edit { return [field.name.string] }
     return Set(keys(meantBy: edit).flatMap(\.spellings).map { $0.description.lowercased() })
   }
 
@@ -135,7 +136,7 @@ struct YAMLJudgeEditsTests {
     case .deleted: [.deleted, .tags, .contexts]
     case .notes: [.notes]
     case .field(let field, _): [.field(field)]
-    case .log, .property: []
+    case .log, .property, .own: []
     }
   }
 }

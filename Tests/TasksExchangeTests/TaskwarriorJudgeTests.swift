@@ -89,6 +89,30 @@ import Testing
     #expect(try titles(again) == ["Weekly"])
   }
 
+  @Test func fieldsOfOnesOwnAreUDAs() throws {
+    var context = try ForeignTrial.context()
+    let kinds: [(Text, OwnField.Kind, Text, String)] = [
+      ("points", .number, "2.5", "numeric"), ("estimate", .duration, "1:30", "duration"),
+      ("when", .date, "[2026-12-04 Fri]", "date"),
+      ("until-when", .date, "[2026-12-04 Fri 17:05]", "date"),
+      ("client", .text, "Big Corp", "string"), ("crew", .words([]), "ann bob", "string"),
+    ]
+    context.fields = OwnFields(kinds.map { OwnField($0.0, $0.1) })
+    let format = TaskwarriorTasks(context)
+    var task = TasksCore.Task(
+      id: try #require(TaskID("k7mq2xw4tz9nbcde")), path: "", format: .org, title: "Plan",
+      state: State("TODO", isDone: false))
+    task.properties = kinds.map { TasksCore.Task.Property($0.0, $0.2) }
+    let settings = kinds.map { "uda.\($0.0).type=\($0.3)\n" }.joined()
+    let exported = try Taskwarrior.exported(format.print([task]), settings: settings)
+    let read = try ForeignTrial.one(format.read(exported).first).task
+    for property in task.properties {
+      let field = try #require(context.fields[property.name])
+      #expect(field.value(in: read) == field.value(in: task))
+    }
+    #expect(try JSONValue(exported).elements.first?["points"].number == 2.5)
+  }
+
   @Test func whatTaskwarriorHasMadeItTakesBack() throws {
     let format = TaskwarriorTasks(try ForeignTrial.context())
     let made = try Taskwarrior.exported(
@@ -116,16 +140,18 @@ private enum Taskwarrior {
   ///   - recurs: Whether it makes the occurrences of repeating tasks, one for each that is past.
   ///   - more: What is imported after them, with a listing between.
   ///   - commands: What is run before the export.
+  ///   - settings: More lines of its settings.
   static func exported(
     _ tasks: [UInt8], recurs: Bool = true, then more: [[UInt8]] = [],
-    after commands: [[String]] = []
+    after commands: [[String]] = [], settings: String = ""
   ) throws -> [UInt8] {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("taskwarrior-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(
-      "confirmation=off\nhooks=off\nverbose=nothing\nrecurrence=\(recurs ? "on" : "off")\n".utf8
+      "confirmation=off\nhooks=off\nverbose=nothing\nrecurrence=\(recurs ? "on" : "off")\n\(settings)"
+        .utf8
     )
     .write(to: folder.appendingPathComponent("taskrc"))
     for tasks in [tasks] + more {

@@ -5,7 +5,7 @@ import TasksTerminal
 
 /// The tasks that a verb is for: those that words name, or those that a filter selects.
 ///
-/// The words are ids and paths, unless one of them can only be a condition (``Query/isCondition(_:)``): then all of
+/// The words are ids and paths, unless one of them can only be a condition (``Query/isCondition(_:fields:)``): then all of
 /// them are a filter, as in `tasks list`. A filter may select other tasks than was thought of, so the tasks are listed
 /// and the user is asked before any of them changes.
 struct TaskChoice {
@@ -16,9 +16,10 @@ struct TaskChoice {
   /// True if the user is not to be asked.
   var isSure = false
 
-  /// True if a filter selects the tasks.
-  var isFilter: Bool {
-    !filters.isEmpty || !words.contains("--") && words.contains(where: Query.isCondition)
+  /// Returns true if a filter selects the tasks.
+  func isFilter(_ fields: OwnFields) -> Bool {
+    !filters.isEmpty
+      || !words.contains("--") && words.contains { Query.isCondition($0, fields: fields) }
   }
 
   /// Returns how to find the tasks in a reading, after the user has agreed to change those of a filter.
@@ -27,7 +28,7 @@ struct TaskChoice {
   func search(for action: any TaskAction, in store: TaskStore, _ session: Session, dryRun: Bool)
     throws -> (StoreReading) throws -> [any TaskDocument]
   {
-    guard isFilter else {
+    guard isFilter(store.fields) else {
       let names = words.filter { $0 != "--" }
       guard !names.isEmpty else {
         throw CommandError(
@@ -62,8 +63,9 @@ struct TaskChoice {
   /// The filter, in the context of this clone as in a list.
   private func query(in store: TaskStore, _ now: Timestamp) throws -> Query {
     let context = try ActiveContext.of(store, now: now)?.query ?? .all
-    let filters = try filters.map { try Query.read([$0], now: now) }
-    return Query.all(of: [context, try Query.read(words, now: now)] + filters)
+    let fields = store.fields
+    let filters = try filters.map { try Query.read([$0], now: now, fields: fields) }
+    return Query.all(of: [context, try Query.read(words, now: now, fields: fields)] + filters)
   }
 
   /// Says why a filter has found nothing, as far as that is known.

@@ -17,12 +17,18 @@ package struct Completion {
     case lists, keywords, views, settings, templates
     /// The names of the properties that no field of ours is, with a colon.
     case properties
+    /// The store's own fields: their names, their keys, or those with comparisons.
+    case own(Form)
+    /// The values of a field of the store's own, by its name: words, dates, or those that tasks have.
+    case ownValues(String)
     /// Dates; `isPast` if they are likely to be before today.
     case dates(isPast: Bool)
     /// The folders on disk, which the shell knows best.
     case folders
     /// All files.
     case files
+
+    package enum Form { case names, keys, comparisons }
 
     package enum Tasks { case open, finished, deleted, every }
   }
@@ -221,6 +227,7 @@ package struct Completion {
     offers.append(
       .words(
         names.map { Candidate($0, Completion.meaning(ofKey: $0)) } + [Candidate("prop.")]))
+    offers.append(.own(word.contains(".") ? .comparisons : .keys))
     offerTags()
   }
 
@@ -228,7 +235,12 @@ package struct Completion {
     if let colon = word.firstIndex(of: ":") {
       return offer(valuesOf: word[..<colon], through: colon, isFilter: false)
     }
+    if word.hasPrefix("prop.") {
+      take(through: word.index(word.startIndex, offsetBy: 4))
+      return offers = [.properties]
+    }
     offers.append(.words(QuickAddKey.all.map { Candidate($0.name + ":", $0.help.meaning) }))
+    offers.append(.own(.keys))
     offerTags()
   }
 
@@ -250,8 +262,12 @@ package struct Completion {
     valuesOf key: Substring, through colon: String.Index, isFilter: Bool
   ) {
     let name = key.prefix { $0 != "." }
-    // Another word with a colon is text.
-    guard !isFilter || Query.isCondition(key + ":") else { return offers = [] }
+    guard !isFilter || Query.isCondition(key + ":") else {
+      // A key of the store's own, or text.
+      take(through: colon)
+      takeItems()
+      return offers = [.ownValues(String(name))]
+    }
     take(through: colon)
     switch name {
     case "due", "sched", "remind":
@@ -267,7 +283,11 @@ package struct Completion {
     case "state": offers = [.keywords]
     case "tags" where isFilter: offers = [.tags(sign: "")]
     case "every": offer(["daily", "weekly", "monthly", "yearly"])
-    default: offers = []
+    case "prop": offers = [.ownValues(String(key.dropFirst(5)))]
+    case _ where Query.isCondition(key + ":"): offers = []
+    default:
+      takeItems()
+      offers = [.ownValues(String(name))]
     }
   }
 
@@ -280,14 +300,18 @@ package struct Completion {
     case ("--list", "log"): offers = [.lists]
     case ("--tag", "log"): offers = [.tags(sign: "")]
     case ("--format", "init"), ("--to", "convert"): offer(Format.allCases.map(\.rawValue))
-    case ("--group", _): offer(Grouping.allCases.map(\.rawValue))
+    case ("--group", _):
+      offer(Grouping.names)
+      offers.append(.own(.names))
     case ("--sort", _):
       takeItems()
       if word.hasPrefix("-") { take(through: word.startIndex) }
       offer(Column.all.map(\.name))
+      offers.append(.own(.names))
     case ("--columns", _):
       takeItems()
       offer(Column.all.map(\.name))
+      offers.append(.own(.names))
     case ("--where", _): offerConditions()
     case ("--project-as", _): offer(Import.Project.allCases.map(\.rawValue))
     case ("--as", _): offer(Share.Form.allCases.map(\.rawValue))

@@ -1,7 +1,7 @@
 /// A page of help that is not about one verb. Lines that begin with two blanks and `tasks` are examples, which a test
 /// runs.
 package enum HelpTopic: String, CaseIterable {
-  case dates, filters, merging, files, encryption, settings, agents, words
+  case dates, filters, fields, merging, files, encryption, settings, agents, words
   case fromTaskwarrior = "from-taskwarrior"
   case fromTodoTxt = "from-todo.txt"
   case fromOrg = "from-org"
@@ -197,6 +197,7 @@ package enum HelpTopic: String, CaseIterable {
         remind.first-alert remind.second-alert
                                how long before, as 0, 15m or off
         remind.day-time        when a date without a time reminds: 9:00
+        field.NAME             a field of your own; see tasks help fields
         remind.grace remind.pusher             see man tasks
         crypt.recipients phone.enabled urgency.due see help encryption, phone, next
         [view "name"]                          see tasks help view
@@ -244,6 +245,43 @@ package enum HelpTopic: String, CaseIterable {
 
         tasks config max-open 500
         tasks config
+
+      """
+    case .fields:
+      """
+      Fields of your own
+
+      A setting of the store gives a property a kind:
+
+        field.client = text            client:Acme
+        field.points = number          points:5, points:2.5
+        field.estimate = duration      estimate:1h30, as effort: takes it
+        field.when = date              when:fri 17:00, as due: takes it
+        field.area = one of low mid high
+        field.kinds = some of web phone desk    kinds:web,phone
+        field.crew = words             crew:ann,bob; any words
+
+      From then on add and modify take it as a key and check it, filters test it,
+      and it is a column, an order and a heading of lists. Nothing after the colon
+      takes it away. Numbers and lengths have .over and .under, dates .before and
+      .after, all have .any and .none; of several words in a filter, all are wanted.
+      Choices with blanks in them have commas between: one of low, very high.
+
+        tasks config field.points number
+        tasks add Call Acme prop.client:Acme
+        tasks list prop.points.none:
+        tasks list --sort prop.points --columns title,prop.points --group prop.client
+
+      In the files these are properties: :points: 5 in Org, points: 5 in Markdown,
+      a list there for several words. Two devices that add different words keep
+      both. A value of another kind stays as it is, and tasks doctor names it. Any
+      other property is prop.NAME: of any text, in filters, changes and columns.
+
+      Taskwarrior's UDAs come in and go out as numbers, dates and durations if there
+      are fields of their names; set them before tasks import taskwarrior. To be rid
+      of a field, set it to nothing; the values stay:
+
+        tasks config field.points ""
 
       """
     case .agents: AgentsPage.text

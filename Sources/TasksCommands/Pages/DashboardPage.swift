@@ -136,7 +136,7 @@ struct DashboardPage {
   /// A view and the places of its tasks.
   private func view(_ name: String) throws -> (View, [Int]) {
     let view = try Views(of: store).known(name)
-    let query = try Query.read(line: view.filter, now: session.now)
+    let query = try session.query(line: view.filter, in: store)
     let wanted = try TaskSelection(
       query, from: reading, of: store, now: session.now, where: \.isOpen)
     return (view, tasks.places(of: wanted))
@@ -240,7 +240,8 @@ struct DashboardPage {
     var chosen = places
     if let sort = view.sort {
       chosen = tasks.places(
-        of: tasks.selecting(places).sorted(by: try SortOrder.read(sort), list.columns(reading)))
+        of: tasks.selecting(places).sorted(
+          by: try SortOrder.read(sort, store.fields), list.columns(reading)))
     }
     add(
       ControlCharacters.escaped(Text(name)), view.limit.map { Array(chosen.prefix($0)) } ?? chosen,

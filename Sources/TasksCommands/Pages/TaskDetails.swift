@@ -5,6 +5,8 @@ import TasksTerminal
 /// Prints all of a task for `show`: its fields on a line each, then notes and log.
 struct TaskDetails {
   let columns: Column.Context
+  /// The store's own fields.
+  let own: OwnFields
   /// The names of the task's children.
   let children: [String]
 
@@ -64,7 +66,7 @@ struct TaskDetails {
       for column in Column.all {
         if column.name == "created" {
           fields += task.properties.map {
-            (ControlCharacters.escaped($0.name), ControlCharacters.escaped($0.value.onOneLine))
+            (ControlCharacters.escaped($0.name), own.shown($0))
           }
           for (number, child) in children.enumerated() {
             fields.append((number == 0 ? "children" : "", child))

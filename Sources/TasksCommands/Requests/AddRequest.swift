@@ -11,15 +11,25 @@ package struct AddRequest: Request {
   package var isDryRun = false
 
   package func run(in session: Session) throws {
-    if words == ["-"] { return try add(TaskLine.standardInput(session), session) }
-    let draft = try draft(session.now)
-    try session.checkReminders(of: draft)
-    if opensEditor, !isDryRun { return try edit(draft, session) }
-    try add([TaskLine(content: .draft(draft))], session)
+    let there = try session.openStoreIfThere()
+    let fields = there?.fields ?? OwnFields()
+    // What cannot be read makes no store.
+    var lines: [TaskLine] = []
+    if words == ["-"] {
+      lines = try TaskLine.standardInput(session, fields)
+    } else {
+      let draft = try draft(session.now, fields)
+      try session.checkReminders(of: draft)
+      if opensEditor, !isDryRun {
+        return try edit(draft, there ?? session.openOrCreateStore(), session)
+      }
+      lines = [TaskLine(content: .draft(draft))]
+    }
+    let store = try there ?? (isDryRun ? session.openStore() : session.openOrCreateStore())
+    try add(lines, to: store, session)
   }
 
-  private func add(_ lines: [TaskLine], _ session: Session) throws {
-    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+  private func add(_ lines: [TaskLine], to store: TaskStore, _ session: Session) throws {
     let context = try ActiveContext.of(store, now: session.now)
     let lines = lines.map { line in context.map { line.completed(by: $0.query) } ?? line }
     let report = try store.write("add", dryRun: isDryRun) { reading in
@@ -33,8 +43,7 @@ package struct AddRequest: Request {
   }
 
   /// Adds the task that the editor leaves. Without a title there is none, as git makes no commit without a message.
-  private func edit(_ draft: Draft, _ session: Session) throws {
-    let store = try session.openOrCreateStore()
+  private func edit(_ draft: Draft, _ store: TaskStore, _ session: Session) throws {
     let context = try ActiveContext.of(store, now: session.now)
     let draft = context?.query.completing(draft) ?? draft
     let file = try DraftFile(draft, isDone: isDone, in: store)
@@ -46,9 +55,11 @@ package struct AddRequest: Request {
   }
 
   /// Reads the words. In the editor a title can follow.
-  private func draft(_ now: Timestamp) throws -> Draft {
+  private func draft(_ now: Timestamp, _ fields: OwnFields) throws -> Draft {
     opensEditor && !isDryRun
-      ? try QuickAdd.readUntitled(words, now: now, mention: Conversation.mention)
-      : try QuickAdd.read(words, mode: .add, now: now, mention: Conversation.mention)
+      ? try QuickAdd.readUntitled(
+        words, now: now, fields: fields, mention: Conversation.mention)
+      : try QuickAdd.read(
+        words, mode: .add, now: now, fields: fields, mention: Conversation.mention)
   }
 }

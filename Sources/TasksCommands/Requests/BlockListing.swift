@@ -47,12 +47,12 @@ struct BlockListing {
         code: .usage)
     }
     let view = try view(name, in: outer)
-    let own = try Query.read(line: view.filter, now: session.now)
+    let own = try session.query(line: view.filter, in: store)
     let query = Query.all(of: [query, own])
     let isFiltered = isFiltered || !own.isEmpty
     if view.blocks.isEmpty { return [Part(name: name, kind: .list(view), query: query)] }
     return try view.blocks.flatMap { text -> [Part] in
-      func read(_ filter: String) throws -> Query { try Query.read(line: filter, now: session.now) }
+      func read(_ filter: String) throws -> Query { try session.query(line: filter, in: store) }
       switch try ViewBlock.read(text, now: session.now) {
       case .agenda(let word, let filter):
         let settings = try AgendaSettings(now: session.now, variable: Machine.variable)

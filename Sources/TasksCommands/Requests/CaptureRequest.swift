@@ -15,10 +15,13 @@ struct CaptureRequest: Request {
 
   func run(in session: Session) throws {
     // What cannot be read makes no store.
-    _ = try QuickAdd.readUntitled(words, now: session.now)
-    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    let there = try session.openStoreIfThere()
+    let fields = there?.fields ?? OwnFields()
+    _ = try QuickAdd.readUntitled(words, now: session.now, fields: fields)
+    let store = try there ?? (isDryRun ? session.openStore() : session.openOrCreateStore())
     let (template, rest) = try chosen(in: store)
-    var draft = try QuickAdd.readUntitled(rest, now: session.now, mention: Conversation.mention)
+    var draft = try QuickAdd.readUntitled(
+      rest, now: session.now, fields: fields, mention: Conversation.mention)
     try session.checkReminders(of: draft)
     let edits = opensEditor && !isDryRun
     var prompts = template.prompts

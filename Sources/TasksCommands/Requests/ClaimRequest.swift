@@ -7,9 +7,9 @@ struct ClaimRequest: Request {
   var isDryRun = false
 
   func run(in session: Session) throws {
-    let query = try listing.query(session.now)
-    try listing.options.check(now: session.now)
     let store = try session.openStore()
+    let query = try listing.query(session, store)
+    try listing.options.check(now: session.now, fields: store.fields)
     var listed = Listed(
       listing: listing, query: query, view: listing.options, session: session, store: store)
     try listed.useContext()

@@ -53,7 +53,7 @@ struct InboxWalk {
   func run(_ listing: Listing) throws {
     try Inbox(of: store).absorb()
     let reading = try store.read()
-    var query = try listing.query(session.now)
+    var query = try listing.query(session, store)
     if let context = try ActiveContext.of(store, now: session.now) {
       query = Query.all(of: [context.query, query])
     }

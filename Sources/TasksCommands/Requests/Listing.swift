@@ -28,16 +28,16 @@ package struct Listing: Request {
   var options = View()
 
   /// The filter and the condition besides it.
-  func query(_ now: Timestamp) throws -> Query {
-    let query = try Query.read(filter, now: now, mention: Conversation.mention)
+  func query(_ session: Session, _ store: TaskStore) throws -> Query {
+    let query = try session.query(filter, in: store)
     return Query.all(of: [tag.map { Query.tagged($0) } ?? .all, query])
   }
 
   package func run(in session: Session) throws {
     let view = try Viewpoint(session, at: at)
     let (session, store) = (view.session, view.store)
-    let query = try query(session.now)
-    try options.check(now: session.now)
+    let query = try query(session, store)
+    try options.check(now: session.now, fields: store.fields)
     var listed = Listed(listing: self, query: query, view: options, session: session, store: store)
     if let viewName { try listed.use(viewName) }
     try listed.useContext()
@@ -91,7 +91,7 @@ struct Listed {
   /// Takes from a saved view what the options do not say.
   mutating func use(_ name: String) throws {
     let saved = try Views(of: store).known(name)
-    query = Query.all(of: [try Query.read(line: saved.filter, now: session.now), query])
+    query = Query.all(of: [try session.query(line: saved.filter, in: store), query])
     for key in View.Key.allCases where view[key] == nil { view[key] = saved[key] }
     view.blocks = saved.blocks
   }
@@ -132,7 +132,7 @@ struct Listed {
       }
     case .jsonl: output.write(TaskJSON.lines(try list.rows(Array(tasks), reading)))
     case .format(let format):
-      let line = try FormatString(format)
+      let line = try FormatString(format, store.fields)
       let context = list.columns(reading)
       let lengths = tasks.shortLengths
       tasks.forEachRow { output.line(line.text($1, shortLength: lengths[$0], context)) }
@@ -173,7 +173,7 @@ struct Listed {
     _ tasks: TaskSelection, _ list: TaskList, _ reading: StoreReading
   ) throws -> TaskSelection {
     guard let sort = view.sort else { return tasks }
-    return tasks.sorted(by: try SortOrder.read(sort), list.columns(reading))
+    return tasks.sorted(by: try SortOrder.read(sort, store.fields), list.columns(reading))
   }
 
   /// As many of the tasks as are shown, and how many there are if those are not all.
@@ -186,7 +186,7 @@ struct Listed {
     _ tasks: TaskSelection, of count: Int?, _ list: TaskList, _ reading: StoreReading,
     to output: inout Output
   ) throws {
-    let grouping = try view.group.map(Grouping.read) ?? .none
+    let grouping = try view.group.map { try Grouping.read($0, store.fields) } ?? .none
     guard session.terminal.width != nil else {
       let names = view.columns.map(View.names)
       if grouping == .none { return try list.writeLines(tasks, names, reading, to: &output) }
@@ -199,7 +199,7 @@ struct Listed {
     if tasks.count == 0 { return }
     let columns =
       try view.columns ?? UserSettings(variable: Machine.variable).string("tasks.columns")
-    let parts = try columns.map { try View.names($0).map { try ListTable.Part($0) } }
+    let parts = try columns.map { try View.names($0).map { try ListTable.Part($0, store.fields) } }
     try list.writeTable(
       tasks, parts, grouping: grouping, of: listing.kind, count, reading,
       context: contextName, to: &output)

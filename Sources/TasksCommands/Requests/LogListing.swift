@@ -19,12 +19,12 @@ package struct LogListing: Request {
   var isSummed = false
 
   package func run(in session: Session) throws {
+    let store = try session.openStore()
     let field = try field.map { word in
-      guard let field = FieldFilter(word) else { throw LogListing.unknown(word) }
+      guard let field = FieldFilter(word, store.fields) else { throw LogListing.unknown(word) }
       return field
     }
     let query = try query(session.now)
-    let store = try session.openStore()
     let span = try span(session, store)
     let ids = words.dropFirst(span == nil ? 0 : 1)
     let paths = ids.isEmpty ? nil : try ids.map { try path(of: $0, in: store) }

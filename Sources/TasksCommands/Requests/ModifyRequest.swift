@@ -10,27 +10,28 @@ package struct ModifyRequest: Request {
   package var isDryRun = false
 
   package func run(in session: Session) throws {
-    let ids = filters.isEmpty ? try ids : []
+    let store = try session.openStore()
+    let ids = filters.isEmpty ? try ids(store.fields) : []
     let draft = try QuickAdd.read(
-      Array(words.dropFirst(ids.count)), mode: .modify, now: session.now)
+      Array(words.dropFirst(ids.count)), mode: .modify, now: session.now, fields: store.fields)
     try session.checkReminders(of: draft)
     // All before the changes are names, whatever they begin with.
     let choice = TaskChoice(
       words: ids.isEmpty ? [] : ["--"] + ids, filters: filters, isSure: isSure)
-    try session.perform(ModifyTask(draft), on: choice, dryRun: isDryRun)
+    try session.perform(ModifyTask(draft), on: choice, in: store, dryRun: isDryRun)
   }
 
   /// The words before the changes. The word after `--` is a task, even if its path looks like a change.
-  private var ids: [String] {
-    get throws {
-      let first = words.first == "--" ? words.prefix(2) : []
-      let ids = Array(first) + words.dropFirst(first.count).prefix { QuickAdd.isPlain($0) }
-      guard ids.contains(where: { $0 != "--" }) else {
-        throw CommandError(
-          "name the task before the changes, or select tasks with a filter: tasks modify ID +tag due:fri, "
-            + "or tasks modify --where +phone due:fri", code: .usage)
-      }
-      return ids
+  private func ids(_ fields: OwnFields) throws -> [String] {
+    let first = words.first == "--" ? words.prefix(2) : []
+    let ids =
+      Array(first)
+      + words.dropFirst(first.count).prefix { QuickAdd.isPlain($0, fields: fields) }
+    guard ids.contains(where: { $0 != "--" }) else {
+      throw CommandError(
+        "name the task before the changes, or select tasks with a filter: tasks modify ID +tag due:fri, "
+          + "or tasks modify --where +phone due:fri", code: .usage)
     }
+    return ids
   }
 }

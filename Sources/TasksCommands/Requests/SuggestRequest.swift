@@ -159,6 +159,18 @@ package struct SuggestRequest: Request {
           + (StoreSettings.names + UserSettings.names).filter { !names.contains($0) }.map {
             Candidate($0)
           }
+      case .own(let form):
+        all += store.fields.all.flatMap { field in
+          let name = field.name.string
+          let words =
+            switch form {
+            case .names: [name]
+            case .keys: [name + ":"]
+            case .comparisons: Query.keys(of: field)
+            }
+          return words.map { Candidate($0, field.meaning) }
+        }
+      case .ownValues(let name): all += ownValues(Text(name), store, reading)
       case .properties:
         var names: Set<Text> = []
         reading.forEachRow(where: { !$0.isDeleted }) { names.formUnion($0.propertyNames) }
@@ -167,6 +179,24 @@ package struct SuggestRequest: Request {
       }
     }
     return (all, titled)
+  }
+
+  /// The values that a field of the store's own, or any other property, can have or has in tasks.
+  private func ownValues(
+    _ name: Text, _ store: TaskStore, _ reading: StoreReading
+  ) -> [Candidate] {
+    let field = store.fields[name] ?? OwnField(name)
+    if field.kind == .date { return dates(isPast: false, store.context.clock().now) }
+    if [.number, .duration].contains(field.kind) { return [] }
+    if !field.choices.isEmpty {
+      return field.choices.map { Candidate(ControlCharacters.escaped($0)) }
+    }
+    var values: Set<Text> = []
+    reading.forEachRow(where: { !$0.isDeleted }) { row in
+      let value = row.value(of: field)
+      values.formUnion((value.members.isEmpty ? [value] : value.members).compactMap(\.text))
+    }
+    return values.sorted().map { Candidate(ControlCharacters.escaped($0)) }
   }
 
   /// The names of lists of no more than so many levels; their counts hold those of deeper ones.

@@ -18,13 +18,13 @@ struct TaskLine {
   /// read like the words of `add`.
   ///
   /// - Throws: `usage`, naming the line.
-  static func standardInput(_ session: Session) throws -> [TaskLine] {
+  static func standardInput(_ session: Session, _ fields: OwnFields) throws -> [TaskLine] {
     try StandardInput.lines().map { line in
       try naming(line.number) {
         let isJSON = line.text.utf8.first { $0 != 0x20 && $0 != 0x09 } == 0x7B
         guard isJSON else {
           let draft = try QuickAdd.read(
-            line: line.text, now: session.now, mention: Conversation.mention)
+            line: line.text, now: session.now, fields: fields, mention: Conversation.mention)
           try session.checkReminders(of: draft, asks: false)
           return TaskLine(content: .draft(draft), number: line.number)
         }

@@ -26,6 +26,8 @@ package struct Draft: Hashable, Sendable {
   private var values = PlainField.allCases.map { _ in Change<FieldValue>.keep }
   /// The same for fields that name other tasks.
   private var references = PlainField.allCases.map { _ in References() }
+  /// The changes of other properties, in the order in which they were typed.
+  private(set) var own: [Own] = []
   package private(set) var addedTags: [Text] = []
   package private(set) var removedTags: [Text] = []
   /// A text to append to the notes.
@@ -36,6 +38,12 @@ package struct Draft: Hashable, Sendable {
 
   /// The word that gave the repeater, for the error if there is no date to repeat.
   var repeaterWord = InputWord("every:")
+
+  /// A change of a property.
+  struct Own: Hashable, Sendable {
+    let field: OwnField
+    var change: Change<FieldValue>
+  }
 
   /// Other tasks, as typed.
   package struct References: Hashable, Sendable {
@@ -57,6 +65,15 @@ package struct Draft: Hashable, Sendable {
   package subscript(references field: PlainField) -> References {
     get { references[Int(field.rawValue)] }
     set { references[Int(field.rawValue)] = newValue }
+  }
+
+  /// The change of a field of the store's own, or of any other property.
+  package subscript(own field: OwnField) -> Change<FieldValue> {
+    get { own.first { $0.field == field }?.change ?? .keep }
+    set {
+      own.removeAll { $0.field == field }
+      own.append(Own(field: field, change: newValue))
+    }
   }
 
   /// True if the draft changes nothing.
@@ -114,6 +131,16 @@ package struct Draft: Hashable, Sendable {
       note(try value(of: field, after: old, in: task, resolve), old) { .field(field, $0) }
     }
     note(assignee.applied(to: task.assignee), task.assignee) { task.assigning($0) }
+    for own in own {
+      let old = task.property(named: own.field.name)
+      // A value that is not of the kind is cleared, too.
+      if own.change == .clear, old != nil {
+        edits.append(.own(own.field, .nothing))
+      } else if case .set(let value) = own.change, value != own.field.value(in: task) || old == nil
+      {
+        edits.append(.own(own.field, value))
+      }
+    }
     if let text = self.note, !text.isEmpty { edits.append(task.appending(note: text)) }
     return edits
   }

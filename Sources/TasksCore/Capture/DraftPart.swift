@@ -47,6 +47,14 @@ extension Draft {
     if let text = Draft.words(of: assignee, { "assignee \($0)" }, "no assignee") {
       add(.field, text)
     }
+    for own in own {
+      let name = own.field.name
+      if let text = Draft.words(
+        of: own.change, { "\(name) \(own.field.shown($0))" }, "no \(name)")
+      {
+        add(.field, text)
+      }
+    }
     if let note { add(.note, "note: \(note)") }
     return parts
   }

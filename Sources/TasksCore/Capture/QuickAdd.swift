@@ -4,7 +4,8 @@
 /// three words after it that make a longer one belong to it (`due:in 3 days`, `due:fri 5pm`).
 /// Any other argument is split at blanks and parsed word by word:
 /// - `list:` (`project:`), `due:`, `sched:`, `remind:`, `every:`, `effort:`, `parent:`, `depends:`, `at:`, `pri:`,
-///   `rank:`, `title:`. An empty value clears the field. No other `word:rest` is a key.
+///   `rank:`, `title:`, the names of the store's own fields, and `prop.NAME:` for any other property. An empty value
+///   clears the field. No other `word:rest` is a key.
 /// - `+tag`, and `@context`, a tag that keeps its `@`. In `modify`, `-tag` removes a tag.
 /// - `(A)` before the first word of the title: the priority in the notation of todo.txt.
 /// - A lone `/` begins the note, which is everything after it, as typed.
@@ -22,12 +23,14 @@ package enum QuickAdd {
     case modify
   }
 
-  /// - Parameter mention: Called with each word of the title that may be meant as a key.
+  /// - Parameters:
+  ///   - fields: The store's own fields.
+  ///   - mention: Called with each word of the title that may be meant as a key.
   package static func read(
-    _ arguments: [String], mode: Mode, now: Timestamp,
+    _ arguments: [String], mode: Mode, now: Timestamp, fields: OwnFields = OwnFields(),
     mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Draft {
-    var reader = QuickAddReader(mode: mode, now: now, mention: mention)
+    var reader = QuickAddReader(mode: mode, now: now, fields: fields, mention: mention)
     var words = arguments.map { InputWord($0) }[...]
     while let word = words.popFirst() { try reader.read(word, &words) }
     return try reader.finished()
@@ -35,32 +38,34 @@ package enum QuickAdd {
 
   /// Parses the words of `add` when a title need not be among them.
   package static func readUntitled(
-    _ arguments: [String], now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
+    _ arguments: [String], now: Timestamp, fields: OwnFields = OwnFields(),
+    mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Draft {
     do throws(InputError) {
-      return try read(arguments, mode: .add, now: now, mention: mention)
+      return try read(arguments, mode: .add, now: now, fields: fields, mention: mention)
     } catch {
       guard case .emptyTitle(nil) = error else { throw error }
-      var draft = try read(["title:x"] + arguments, mode: .add, now: now)
+      var draft = try read(["title:x"] + arguments, mode: .add, now: now, fields: fields)
       draft.title = nil
       return draft
     }
   }
 
   /// Returns true for a word that is not a change; among the words of `modify` it is the id of a task.
-  package static func isPlain(_ argument: String) -> Bool {
+  package static func isPlain(_ argument: String, fields: OwnFields = OwnFields()) -> Bool {
     guard let first = argument.utf8.first, !"+-@/(".utf8.contains(first) else { return false }
     let word = InputWord(argument)
-    return QuickAddKey.split(word) == nil
-      && MistypedKey(word, in: .change, now: Timestamp(CivilDate(dayNumber: 0))) == nil
+    return QuickAddKey.split(word, fields) == nil
+      && MistypedKey(word, in: .change, now: Timestamp(CivilDate(dayNumber: 0)), fields) == nil
   }
 
   /// Parses a line of input like the words of `add`. No shell has split it into arguments, so it is always split at
   /// blanks, even if it begins with a key.
   package static func read(
-    line: String, now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
+    line: String, now: Timestamp, fields: OwnFields = OwnFields(),
+    mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Draft {
-    var reader = QuickAddReader(mode: .add, now: now, mention: mention)
+    var reader = QuickAddReader(mode: .add, now: now, fields: fields, mention: mention)
     try reader.readWords(InputWord(line))
     return try reader.finished()
   }
@@ -70,14 +75,19 @@ package enum QuickAdd {
 private struct QuickAddReader {
   let mode: QuickAdd.Mode
   let dates: DateReader
+  let fields: OwnFields
   let mention: (MistypedKey) -> Void
   var draft = Draft()
   var title: [String] = []
   var note: [String]?
   var hasEnded = false
 
-  init(mode: QuickAdd.Mode, now: Timestamp, mention: @escaping (MistypedKey) -> Void) {
+  init(
+    mode: QuickAdd.Mode, now: Timestamp, fields: OwnFields,
+    mention: @escaping (MistypedKey) -> Void
+  ) {
     self.mode = mode
+    self.fields = fields
     self.mention = mention
     dates = DateReader(now: now)
   }
@@ -111,7 +121,7 @@ private struct QuickAddReader {
   ) throws(InputError) {
     if note != nil {
       note?.append(try argument.checked(allowingLineFeeds: true).text)
-    } else if !hasEnded, let (key, value) = QuickAddKey.split(argument) {
+    } else if !hasEnded, let (key, value) = QuickAddKey.split(argument, fields) {
       try set(key, whole(value, of: key, &following))
     } else {
       try readWords(argument)
@@ -129,7 +139,7 @@ private struct QuickAddReader {
         return
       } else if word.text == "--" {
         hasEnded = true
-      } else if let (key, value) = QuickAddKey.split(word) {
+      } else if let (key, value) = QuickAddKey.split(word, fields) {
         try set(key, whole(value, of: key, &words))
       } else {
         try read(word: word)
@@ -169,12 +179,14 @@ private struct QuickAddReader {
 
   private mutating func plain(_ word: InputWord) throws(InputError) {
     guard mode == .add else {
-      if let mistyped = MistypedKey(word, in: .change, now: dates.now) {
+      if let mistyped = MistypedKey(word, in: .change, now: dates.now, fields) {
         throw .unknownKey(word.part(word.bytes.prefix { $0 != 0x3A }), mistyped)
       }
       throw .plainWord(word)
     }
-    if !hasEnded, let mistyped = MistypedKey(word, in: .title, now: dates.now) { mention(mistyped) }
+    if !hasEnded, let mistyped = MistypedKey(word, in: .title, now: dates.now, fields) {
+      mention(mistyped)
+    }
     title.append(try word.checked().text)
   }
 
@@ -220,6 +232,11 @@ private struct QuickAddReader {
       guard value.isEmpty || priority != nil else { throw .notAPriority(value) }
       draft.priority = priority.map { .set($0) } ?? .clear
     case .assignee: draft.assignee = value.isEmpty ? .clear : .set(Text(value.text))
+    case .own(let field):
+      guard PropertyName.isFree(field.name) else {
+        throw .notAProperty(InputWord(field.name.string))
+      }
+      draft[own: field] = value.isEmpty ? .clear : .set(try field.read(value, dates))
     case .field(let field):
       switch field.kind {
       case .id, .ids: refer(field, value)

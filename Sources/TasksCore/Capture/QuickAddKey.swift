@@ -2,12 +2,43 @@
 package enum QuickAddKey: Sendable {
   case title, deadline, scheduled, repeater, priority, assignee
   case field(PlainField)
+  /// A field of the store's own, or any other property.
+  case own(OwnField)
 
   /// All keys, in the order of help. The position in the list, which is seldom typed, is the last one.
   package static let all: [QuickAddKey] =
     [.title, .priority, .deadline, .scheduled, .repeater]
     + PlainField.allCases.filter { !$0.typed.isEmpty && $0 != .rank }.map { .field($0) }
     + [.assignee, .field(.rank)]
+
+  /// All keys of a store, its own ones last.
+  package static func all(with fields: OwnFields) -> [QuickAddKey] {
+    all + fields.all.map { .own($0) }
+  }
+
+  static func isKnown(_ name: String) -> Bool { QuickAddKey(name) != nil }
+
+  private init?(_ name: InputWord, _ fields: OwnFields) {
+    if let key = QuickAddKey(name.text) {
+      self = key
+    } else if let field = fields[name.text] {
+      self = .own(field)
+    } else if let key = KeyAlias.key(name.text) {
+      self.init(key)
+    } else if name.bytes.starts(with: Array("prop.".utf8)) {
+      let property = name.part(name.bytes.dropFirst(5))
+      if property.isEmpty { return nil }
+      self.init(property: Text(property.text), fields)
+    } else {
+      return nil
+    }
+  }
+
+  /// A property by its name; one that is a field of ours means the field.
+  private init(property name: Text, _ fields: OwnFields) {
+    let field = PlainField.named(org: { Text($0.description).isSameName(as: name) })
+    self = field.map { .field($0) } ?? .own(fields.field(ofProperty: name))
+  }
 
   private init?(_ name: String) {
     switch name {
@@ -20,8 +51,6 @@ package enum QuickAddKey: Sendable {
     default:
       if let field = PlainField.typed(name) {
         self = .field(field)
-      } else if let key = KeyAlias.key(name) {
-        self.init(key)
       } else {
         return nil
       }
@@ -32,6 +61,7 @@ package enum QuickAddKey: Sendable {
     switch self {
     case .deadline, .scheduled: true
     case .field(let field): field.kind.isDate
+    case .own(let field): field.kind == .date
     default: false
     }
   }
@@ -46,6 +76,7 @@ package enum QuickAddKey: Sendable {
     case .priority: "pri"
     case .assignee: "assignee"
     case .field(let field): field.typed.first?.description ?? ""
+    case .own(let field): field.name.string
     }
   }
 
@@ -60,14 +91,17 @@ package enum QuickAddKey: Sendable {
     case .priority: ("A", "the priority; also (A), only before the title")
     case .assignee: ("Ann", "who does it")
     case .field(let field): (field.help.example.description, field.help.meaning.description)
+    case .own(let field): (field.choices.first?.string ?? "", field.meaning)
     }
   }
 
   /// Returns the key that a word begins with, and the value after its colon.
-  package static func split(_ word: InputWord) -> (key: QuickAddKey, value: InputWord)? {
+  package static func split(
+    _ word: InputWord, _ fields: OwnFields
+  ) -> (key: QuickAddKey, value: InputWord)? {
     let bytes = word.bytes
     guard let colon = bytes.firstIndex(of: 0x3A),
-      let key = QuickAddKey(word.part(bytes[..<colon]).text)
+      let key = QuickAddKey(word.part(bytes[..<colon]), fields)
     else { return nil }
     return (key, word.part(bytes[(colon + 1)...]))
   }

@@ -17,13 +17,25 @@ struct TypedFieldValue {
       switch word.text.lowercased() {
       case "yes", "true", "on", "t": return .flag(true)
       case "no", "false", "off", "nil": return .nothing
-      default: throw .notAValue(word, field)
+      default: throw .notAValue(word, field.expected)
       }
     case .text, .number, .id, .coordinates, .days, .words:
       guard let value = field.kind.value(fromText: Text(word.text)) else {
-        throw .notAValue(word, field)
+        throw .notAValue(word, field.expected)
       }
       return value
     }
+  }
+}
+
+extension PlainField {
+  var expected: InputError.Expected {
+    let hint =
+      switch kind {
+      case .words(let words): "try: \(words.map(\.string).joined(separator: ", "))"
+      case .flag: "try: yes, no"
+      default: "leave it empty for no value"
+      }
+    return InputError.Expected(name: name.string, hint: hint)
   }
 }

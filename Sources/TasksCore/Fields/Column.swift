@@ -12,6 +12,8 @@ package final class Column: Sendable {
   private let cell: (@Sendable (ListRow, Context, inout [UInt8]) -> Void)?
   /// The value to order by, if it is not the text; nil comes last.
   private let orderKey: (@Sendable (ListRow, Context) -> OrderKey?)?
+  /// The field of a store's own, or any other property, that it shows.
+  package let own: OwnField?
 
   /// The name above a column of a list: `Last repeat`.
   package var heading: String {
@@ -45,8 +47,9 @@ package final class Column: Sendable {
     _ name: String, label: String?, value: @escaping @Sendable (ListRow, Context) -> String,
     shown: (@Sendable (ListRow, Context) -> String)? = nil,
     cell: (@Sendable (ListRow, Context, inout [UInt8]) -> Void)? = nil,
-    orderKey: (@Sendable (ListRow, Context) -> OrderKey?)? = nil
+    orderKey: (@Sendable (ListRow, Context) -> OrderKey?)? = nil, own: OwnField? = nil
   ) {
+    self.own = own
     self.name = name
     self.label = label
     self.value = value
@@ -114,17 +117,37 @@ package final class Column: Sendable {
   }
 
   /// The column with this name; nil if there is none.
-  package static func named(_ name: String) -> Column? {
-    if name.hasPrefix("prop."), name.utf8.count > 5 { return property(String(name.dropFirst(5))) }
-    return all.first { $0.name == name }
+  ///
+  /// - Parameter fields: The store's own fields, which have columns by their names.
+  package static func named(_ name: String, _ fields: OwnFields = OwnFields()) -> Column? {
+    if name.hasPrefix("prop."), name.utf8.count > 5 {
+      return own(fields.field(ofProperty: Text(String(name.dropFirst(5)))), name)
+    }
+    return all.first { $0.name == name } ?? fields[name].map { own($0, name) }
   }
 
-  /// The column of a property that no field of ours is.
-  private static func property(_ name: String) -> Column {
-    let key = Text(name)
-    return Column("prop." + name, label: nil) { row in
-      row.task?.property(named: key).map { ControlCharacters.escaped($0) } ?? ""
+  /// The column of a field of the store's own, or of any other property. A value that is not of the field's kind is shown
+  /// as it is.
+  private static func own(_ field: OwnField, _ name: String) -> Column {
+    let shown = { @Sendable (row: ListRow) in
+      let value = row.value(of: field)
+      return value.isNothing
+        ? row.property(named: field.name).map { ControlCharacters.escaped($0) } ?? ""
+        : field.shown(value)
     }
+    return Column(
+      name, label: nil,
+      value: { row, _ in
+        field.kind == .date ? row.value(of: field).moment?.iso ?? shown(row) : shown(row)
+      },
+      shown: { row, _ in shown(row) },
+      cell: { row, context, bytes in
+        guard let moment = row.value(of: field).moment else {
+          return bytes.append(contentsOf: shown(row).utf8)
+        }
+        RelativeDate(now: context.now).append(moment, to: &bytes)
+      },
+      orderKey: { row, _ in field.orderKey(row.value(of: field)) }, own: field)
   }
 
   /// All columns, in the order of `show`. A new plain field needs no entry here.
@@ -293,7 +316,7 @@ extension Timestamp {
   /// Minutes.
   ///
   /// - Parameter place: The place of a whole day among the minutes of that day.
-  fileprivate func orderNumber(ofDay place: Int) -> Double {
+  func orderNumber(ofDay place: Int) -> Double {
     Double(date.dayNumber * 1442 + 1 + (minute ?? place))
   }
 }

@@ -25,7 +25,7 @@ enum ListName {
   /// - Throws: `notAValue` for a name without a level; `controlCharacter`.
   static func read(_ word: InputWord) throws(InputError) -> Text {
     guard let name = normalized(levels(Text(try word.checked().text))) else {
-      throw .notAValue(word, .list)
+      throw .notAValue(word, PlainField.list.expected)
     }
     return name
   }

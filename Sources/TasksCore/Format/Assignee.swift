@@ -8,7 +8,7 @@ extension Task {
   static func assignee(in properties: [Task.Property]) -> Text? {
     let property = properties.first { $0.name.isSameName(as: assigneeProperty) }
     guard let value = property?.value, !value.isEmpty else { return nil }
-    guard let names = Task.list(value) else { return value }
+    guard let names = MarkdownProperty.texts(of: value) else { return value }
     return names.isEmpty ? nil : Text(names.map(\.string).joined(separator: ", "))
   }
 
@@ -29,26 +29,15 @@ extension Task {
   func assigning(_ name: Text?) -> Edit {
     let old = property(named: Task.assigneeProperty)
     let property = Task.assigneeProperty
-    guard let name, let old, Task.list(old) != nil else {
+    guard let name, let old, MarkdownProperty.texts(of: old) != nil else {
       return .property(name: property, value: name)
     }
-    let names = Task.names(in: name)
-    let plain = Text("[\(names.map(\.string).joined(separator: ", "))]")
-    let quoted = names.map { JSONString.quoted($0.bytes) }.joined(separator: [0x2C, 0x20])
-    let isPlain = Task.list(plain) == names
     return .property(
-      name: property, value: isPlain ? plain : Text(bytes: [0x5B] + quoted + [0x5D]))
+      name: property, value: MarkdownProperty.text(ofTexts: Task.names(in: name)))
   }
 
   /// The names between commas.
   private static func names(in text: Text) -> [Text] {
     text.bytes.split(separator: 0x2C).map { Text(bytes: $0.trimmingBlanks) }
-  }
-
-  /// The names in a value that is a list.
-  private static func list(_ value: Text) -> [Text]? {
-    MarkdownProperty.elements(of: value)?.compactMap { element in
-      if case .text(let name) = element { name } else { nil }
-    }
   }
 }

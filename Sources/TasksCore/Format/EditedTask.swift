@@ -38,6 +38,7 @@ extension Task {
       task.deleted = deleted
       if deleted != nil { task.tags.removeAll { $0 == Task.trashTag } }
     case .field(let field, let value): field.set(value, in: &task)
+    case .own(let field, let value): task.setProperty(field.name, to: field.text(value, in: format))
     case .property(let name, let value): task.setProperty(name, to: value)
     case .notes(let notes):
       // Carriage returns are kept only if lines of the notes already end in one.

@@ -5,13 +5,20 @@ package enum TaskPrinter {
   /// - Parameters:
   ///   - keywords: The store's workflow as written after `#+TODO:`.
   ///   - workflow: The same, parsed.
+  ///   - fields: The store's own fields: their values get the types that they have in YAML.
   /// - Throws: ``EditError`` if a value would be read as something else.
   package static func print(
-    new task: Task, _ keywords: Text, _ workflow: Workflow
+    new task: Task, _ keywords: Text, _ workflow: Workflow, fields: OwnFields = OwnFields()
   ) throws(EditError) -> any TaskDocument {
+    var task = task
+    if !fields.all.isEmpty {
+      // Another program may have written them in its own way.
+      task.properties = task.properties.map { fields.written($0, in: task.format) }
+    }
     switch task.format {
-    case .org: try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)
-    case .markdown: try MarkdownDocument.print(new: task, workflow: workflow)
+    case .org: return try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)
+    case .markdown:
+      return try MarkdownDocument.print(new: task, workflow: workflow, fields: fields)
     }
   }
 }

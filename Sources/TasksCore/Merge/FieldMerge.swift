@@ -10,11 +10,13 @@ package struct FieldMerge {
   private let prefer: TaskMerge.Preference?
   private let shared: SharedOccurrences?
   private let cipher: (any NotesCipher)?
+  private let own: @Sendable () -> OwnFields
 
   package init(
     _ documents: ThreeWay<any TaskDocument>, local: Side?, prefer: TaskMerge.Preference? = nil,
-    cipher: (any NotesCipher)? = nil
+    cipher: (any NotesCipher)? = nil, own: @escaping @Sendable () -> OwnFields = { OwnFields() }
   ) {
+    self.own = own
     self.prefer = prefer
     self.cipher = cipher
     shared = SharedOccurrences(documents)
@@ -98,7 +100,10 @@ package struct FieldMerge {
       var decision = units.decision(local: local) { $0.text ?? .empty }
       if decision.isConflict {
         let texts = ThreeWay(base: nil, ours: values.ours[name], theirs: values.theirs[name])
-        if let side = ProgramStamp.later(of: name, texts, local: decision.side) {
+        if let merged = mergedOwn(name, values.map { $0[name] }) {
+          changes.append((name, merged))
+          continue
+        } else if let side = ProgramStamp.later(of: name, texts, local: decision.side) {
           decision.side = side
         } else {
           if let side = prefer?(field, tasks) { decision.side = side }
@@ -109,6 +114,19 @@ package struct FieldMerge {
       changes.append((name, values[decision.side][name]))
     }
     task.properties = task.properties.replacing(changes)
+  }
+
+  /// Merges a field of the store's own by its kind: the members of words, and one value in two forms. Nil if both sides
+  /// have values that exclude each other.
+  private func mergedOwn(_ name: Text, _ texts: ThreeWay<Text?>) -> Text?? {
+    guard let field = own()[name] else { return nil }
+    func value(_ text: Text?) -> FieldValue? { text.map { field.read($0) } ?? .nothing }
+    guard let ours = value(texts.ours), let theirs = value(texts.theirs) else { return nil }
+    if ours == theirs { return .some(texts.ours) }
+    guard case .words = field.kind, let base = value(texts.base ?? nil) else { return nil }
+    let members = ThreeWay<[FieldValue]>.members(
+      base: base.members, ours: ours.members, theirs: theirs.members)
+    return .some(field.text(FieldValue(list: members), in: task.format))
   }
 
   private mutating func choose(_ field: Field, _ tasks: ThreeWay<Task>, local: Side?) {

@@ -6,9 +6,14 @@ package struct MergeTools: Sendable {
   let lines: TextMerger
   /// Reads encrypted notes and makes others; without it, the messages of both sides are kept.
   let cipher: (any NotesCipher)?
+  /// Returns the store's own fields; asked only when both sides changed a property.
+  let fields: @Sendable () -> OwnFields
 
-  package init(lines: @escaping TextMerger, cipher: (any NotesCipher)?) {
-    (self.lines, self.cipher) = (lines, cipher)
+  package init(
+    lines: @escaping TextMerger, cipher: (any NotesCipher)?,
+    fields: @escaping @Sendable () -> OwnFields = { OwnFields() }
+  ) {
+    (self.lines, self.cipher, self.fields) = (lines, cipher, fields)
   }
 }
 
@@ -112,7 +117,7 @@ package enum TaskMerge {
       ordered, local: local.map { $0 == side ? .ours : .theirs },
       prefer: prefer.map { prefer in
         { isSwapped ? prefer($0, $1.swapped)?.other : prefer($0, $1) }
-      }, cipher: tools.cipher)
+      }, cipher: tools.cipher, own: tools.fields)
     guard let written = MergedFile(fields, of: ordered, lines: tools.lines) else {
       return .unreadable(TextMerge.merged(files, local: local))
     }

@@ -22,7 +22,8 @@ package struct TaskReversal {
       return
     }
     let versions = MergedFile.withOneLineEnd(ThreeWay(base: new, ours: current, theirs: old))
-    let merge = FieldMerge(versions, local: .ours, cipher: tools.cipher)
+    let merge = FieldMerge(
+      versions, local: .ours, cipher: tools.cipher, own: tools.fields)
     let entries = EntryMerge(merge, of: versions, lines: tools.lines)
     kept = (merge.dropped + entries.dropped).map(\.field)
     let carried = versions.ours.reread(entries.bytes)?

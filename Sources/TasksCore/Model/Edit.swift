@@ -15,6 +15,8 @@ package enum Edit: Hashable, Sendable {
   /// Moves the task to the trash or out of it. The tag that hides it from other programs is set or removed with it.
   case deleted(Timestamp?)
   case field(PlainField, FieldValue)
+  /// A field of the store's own.
+  case own(OwnField, FieldValue)
   /// Any property without a case of its own.
   case property(name: Text, value: Text?)
   case notes(Text)

@@ -1,5 +1,11 @@
 /// Why the user's input could not be parsed. Each case contains the part that is wrong.
 package enum InputError: Error, Hashable, Sendable {
+  /// The field that a value is none of, and what is a value of it.
+  package struct Expected: Hashable, Sendable {
+    let name: String
+    let hint: String
+  }
+
   case notADate(InputWord)
   case noSuchDay(InputWord)
   /// A date such as `3/4`: by its first number as the day, and as the month.
@@ -17,7 +23,9 @@ package enum InputError: Error, Hashable, Sendable {
   case notARepeater(InputWord)
   case notAPriority(InputWord)
   case notARank(InputWord)
-  case notAValue(InputWord, PlainField)
+  case notAValue(InputWord, Expected)
+  /// A name that a property cannot have, or by which a field is.
+  case notAProperty(InputWord)
   case emptyTitle(InputWord?)
   case controlCharacter(InputWord)
   /// A line of a note that Org would read as a heading.
@@ -63,7 +71,8 @@ package enum InputError: Error, Hashable, Sendable {
       .noTimeOfDay(let word), .endBeforeStart(let word, _), .notPassed(let word, _),
       .notARepeater(let word), .notAPriority(let word), .notARank(let word),
       .notAValue(let word, _),
-      .controlCharacter(let word), .headingInNote(let word), .badTagCharacter(let word),
+      .notAProperty(let word), .controlCharacter(let word), .headingInNote(let word),
+      .badTagCharacter(let word),
       .plainWord(let word),
       .noDateToRepeat(let word), .ownRelative(let word), .unopenedGroup(let word),
       .unclosedGroup(let word), .emptyGroup(let word), .groupsTooDeep(let word),
@@ -94,7 +103,8 @@ package enum InputError: Error, Hashable, Sendable {
     case .notARepeater(let word): "'\(word.text)' is not a repeater"
     case .notAPriority(let word): "'\(word.text)' is not a priority"
     case .notARank(let word): "'\(word.text)' is not a rank"
-    case .notAValue(let word, let field): "'\(word.text)' is not a value of \(field.name.string)"
+    case .notAValue(let word, let field): "'\(word.text)' is not a value of \(field.name)"
+    case .notAProperty(let word): "no property can have the name '\(word.text)'"
     case .emptyTitle: "a task needs a title"
     case .headingInNote:
       "a line of the note begins with a star and a space, which Org reads as a heading"
@@ -141,12 +151,8 @@ package enum InputError: Error, Hashable, Sendable {
       "try: 1w, .+1w (units h d w m y), .+2d/4d (a habit), weekly, weekdays, mon,wed, month on 31, last fri"
     case .notAPriority: "try: a letter, A to Z, or a digit; nothing after pri: clears it"
     case .notARank: "try: a number above 0, as in 1024.5"
-    case .notAValue(_, let field):
-      switch field.kind {
-      case .words(let words): "try: \(words.map(\.string).joined(separator: ", "))"
-      case .flag: "try: yes, no"
-      default: "leave it empty for no value"
-      }
+    case .notAValue(_, let field): field.hint
+    case .notAProperty: "use another name, or the key of that field"
     case .emptyTitle: "write what is to be done"
     case .headingInNote: "use - for lists"
     case .controlCharacter: "write it on one line; longer text belongs in the note, after a lone /"
@@ -172,7 +178,8 @@ package enum InputError: Error, Hashable, Sendable {
     case .notABlock: "try: agenda:week, list:+WAITING, view:NAME"
     case .reversedSpan: "write the earlier day first"
     case .tooLongASpan: "ask for a shorter span"
-    case .notAGrouping: "try: " + Grouping.allCases.map(\.rawValue).joined(separator: ", ")
+    case .notAGrouping:
+      "try: " + Grouping.names.joined(separator: ", ") + ", or a field of your own"
     case .badPattern: "put a \\ before a character to match it literally"
     case .costlyPattern: "write it without repetitions inside repetitions, as in (a+)+"
     }

@@ -20,7 +20,9 @@ package struct MistypedKey: Hashable, Sendable {
   private let place: Place
 
   /// Nil for a word that is not near to a key.
-  init?(_ input: InputWord, in place: Place, now: Timestamp) {
+  init?(
+    _ input: InputWord, in place: Place, now: Timestamp, _ fields: OwnFields = OwnFields()
+  ) {
     let bytes = input.bytes
     guard let colon = bytes.firstIndex(of: 0x3A), colon > bytes.startIndex else { return nil }
     let key = bytes[..<colon]
@@ -38,12 +40,12 @@ package struct MistypedKey: Hashable, Sendable {
       suggestion = command
       return
     }
-    let suggestions = MistypedKey.keys(near: typed, place).map { key in
+    let suggestions = MistypedKey.keys(near: typed, place, fields).map { key in
       key == "+" ? "+" + input.part(value).text : key + rest
     }
     guard
       let found = suggestions.first(where: {
-        place == .change || MistypedKey.isUnderstood($0, in: place, now: now)
+        place == .change || MistypedKey.isUnderstood($0, in: place, now: now, fields)
       })
     else { return nil }
     suggestion = found
@@ -67,9 +69,12 @@ package struct MistypedKey: Hashable, Sendable {
   }
 
   /// The keys that a name may stand for, the likeliest first.
-  private static func keys(near typed: String, _ place: Place) -> [String] {
+  private static func keys(
+    near typed: String, _ place: Place, _ fields: OwnFields
+  ) -> [String] {
     let names =
-      place == .filter ? QueryKey.names + ["project"] : QuickAddKey.all.map(\.name) + ["project"]
+      (place == .filter ? QueryKey.names : QuickAddKey.all.map(\.name)) + ["project"]
+      + fields.all.map(\.name.string)
     let name = typed.lowercased()
     if names.contains(name) { return typed == name ? [] : [name] }
     if let key = KeyAlias.offered[name] { return key == "+" || names.contains(key) ? [key] : [] }
@@ -81,25 +86,28 @@ package struct MistypedKey: Hashable, Sendable {
     guard typed == name else { return [] }
     return names.filter { key in
       key.count > 2 && NearestWord.distance(name, key) == 1
-        && (place == .change || !takesAnyText(key) || name.count != key.count
+        && (place == .change || !takesAnyText(key, fields) || name.count != key.count
           || name.sorted() == key.sorted())
     }
   }
 
   /// Returns true for a key with which nearly every value means something.
-  private static func takesAnyText(_ key: String) -> Bool {
+  private static func takesAnyText(_ key: String, _ fields: OwnFields) -> Bool {
+    if let own = fields[key] { return own.kind == .text || own.kind == .words([]) }
     guard let field = PlainField.typed(key) else {
       return ["title", "state", "tags"].contains(key)
     }
     return [.text, .name, .id, .ids, .rank].contains(field.kind)
   }
 
-  private static func isUnderstood(_ word: String, in place: Place, now: Timestamp) -> Bool {
+  private static func isUnderstood(
+    _ word: String, in place: Place, now: Timestamp, _ fields: OwnFields
+  ) -> Bool {
     do throws(InputError) {
       if place == .filter {
-        _ = try Query.read([word], now: now)
+        _ = try Query.read([word], now: now, fields: fields)
       } else {
-        _ = try QuickAdd.read([word], mode: .modify, now: now)
+        _ = try QuickAdd.read([word], mode: .modify, now: now, fields: fields)
       }
       return true
     } catch {

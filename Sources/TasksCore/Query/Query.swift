@@ -5,7 +5,8 @@
 /// - `+tag`, `-tag` (without the tag), `@context`; `-` also negates a word with a key; also the virtual tags in capitals (``VirtualTag``) and their `-`
 ///   forms, which are computed and not in any file;
 /// - `list:work` (`project:`), which also finds the lists below it, `effort:1h` and the other keys of plain fields,
-///   `state:WAIT`, `pri:A`, `tags:phone`, and `prop.NAME:value` for any other property;
+///   `state:WAIT`, `pri:A`, `tags:phone`, the names of the store's own fields, and `prop.NAME:value` for any other
+///   property;
 /// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:`
 ///   (both without the day itself), `due:none`, `due:any`, `due:overdue`;
 /// - `effort.over:1h` and `effort.under:1h`, and the same for other numbers;
@@ -37,17 +38,24 @@ package struct Query: Hashable, Sendable {
     VirtualTag.allCases.map { "+" + $0.rawValue } + QueryKey.all
   }
 
+  /// The same for a field of a store's own: `points:`, `points.over:`.
+  package static func keys(of field: OwnField) -> [String] { QueryKey.keys(of: field) }
+
   /// Parses command-line arguments. An argument that begins with a key is one condition, with the rest of the
   /// argument as its value, even if that contains blanks; but with a parenthesis, an operator, or a further word that
   /// begins with a key or a `+`, it is a whole query, as in ``read(line:now:mention:)``. An argument in slashes is a
   /// regular expression; any other argument is split at blanks. The words after a date that make a longer one belong to
   /// it, as in ``QuickAdd``.
   ///
-  /// - Parameter mention: Called with each word that is text, but may be meant as a condition.
+  /// - Parameters:
+  ///   - fields: The store's own fields.
+  ///   - mention: Called with each word that is text, but may be meant as a condition.
   package static func read(
-    _ arguments: [String], now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
+    _ arguments: [String], now: Timestamp, fields: OwnFields = OwnFields(),
+    mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Query {
-    let reader = QueryTokens(QueryConditions(dates: DateReader(now: now), mention: mention))
+    let reader = QueryTokens(
+      QueryConditions(dates: DateReader(now: now), fields: fields, mention: mention))
     var tokens: [QueryToken] = []
     for argument in reader.joined(arguments) { tokens += try reader.tokens(ofArgument: argument) }
     return try parse(tokens)
@@ -56,17 +64,22 @@ package struct Query: Hashable, Sendable {
   /// Parses a query on one line, as in views. It is split at blanks, except in double quotes
   /// (`due.before:"in 3 days"`, `"two words"`) and in regular expressions.
   package static func read(
-    line: String, now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
+    line: String, now: Timestamp, fields: OwnFields = OwnFields(),
+    mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Query {
-    let reader = QueryTokens(QueryConditions(dates: DateReader(now: now), mention: mention))
+    let reader = QueryTokens(
+      QueryConditions(dates: DateReader(now: now), fields: fields, mention: mention))
     return try parse(try reader.tokens(ofLine: InputWord(line)))
   }
 
   /// Returns command-line arguments as one line, which ``read(line:now:)`` reads as the same query.
   ///
   /// - Throws: What reading the arguments throws.
-  package static func line(of arguments: [String], now: Timestamp) throws(InputError) -> String {
-    let reader = QueryTokens(QueryConditions(dates: DateReader(now: now)) { _ in })
+  package static func line(
+    of arguments: [String], now: Timestamp, fields: OwnFields = OwnFields()
+  ) throws(InputError) -> String {
+    let reader = QueryTokens(
+      QueryConditions(dates: DateReader(now: now), fields: fields) { _ in })
     var parts: [String] = []
     for word in reader.joined(arguments) {
       let tokens = try reader.tokens(ofArgument: word)
@@ -91,7 +104,7 @@ package struct Query: Hashable, Sendable {
 
   /// Returns true for a word that can only be a condition or a group of them, and never an id: it begins with a sign
   /// or with a key, or is a regular expression.
-  package static func isCondition(_ word: String) -> Bool {
+  package static func isCondition(_ word: String, fields: OwnFields = OwnFields()) -> Bool {
     let bytes = word.utf8
     guard let first = bytes.first, bytes.count > 1 else { return false }
     if "+-@(".utf8.contains(first) { return true }
@@ -101,7 +114,7 @@ package struct Query: Hashable, Sendable {
     }
     guard let name = key(word) else { return false }
     return PlainField.typed(String(name)) != nil || KeyAlias.key(String(name)) != nil
-      || keys.contains { key($0) == name }
+      || name == "prop" || fields[String(name)] != nil || keys.contains { key($0) == name }
   }
 
   /// True if the query matches every task.

@@ -1,6 +1,8 @@
 /// Parses the words of a query that are conditions.
 struct QueryConditions {
   let dates: DateReader
+  /// The store's own fields.
+  let fields: OwnFields
   /// Called with each word that is text, but may be meant as a condition.
   let mention: (MistypedKey) -> Void
 
@@ -20,7 +22,7 @@ struct QueryConditions {
     case 0x40? where !name.isEmpty: return .term(.tag(Text(word.text)))
     case 0x2B?, 0x2D?, 0x40?: throw .missingTag(word)
     default:
-      if let mistyped = MistypedKey(word, in: .filter, now: dates.now) { mention(mistyped) }
+      if let mistyped = MistypedKey(word, in: .filter, now: dates.now, fields) { mention(mistyped) }
       let text = word.unquoted.text
       return .term(.text(TextSearch(text), word: text))
     }
@@ -47,7 +49,7 @@ struct QueryConditions {
 
   /// Returns the condition of a word that begins with a key; nil for any other word.
   func keyed(_ word: InputWord) throws(InputError) -> Query.Node? {
-    guard let (key, rest) = QueryKey.split(word) else { return nil }
+    guard let (key, rest) = QueryKey.split(word, fields) else { return nil }
     let comparison = try key.readComparison()
     let value = rest.trimmed.unquoted
     switch key.subject {
@@ -62,8 +64,10 @@ struct QueryConditions {
       default: return tag(value.text)
       }
     case .assignee: return .term(.assignee(property(comparison, value)))
-    case .property(let name): return .term(.property(name, property(comparison, value)))
-    case .date(let field): return .term(.date(field, try date(field, comparison, value)))
+    case .own(let field): return .term(.own(field, try own(field, comparison, value)))
+    case .date(let field):
+      let asksOverdue = field == .deadline && comparison == nil && value.lowercased == "overdue"
+      return .term(.date(field, asksOverdue ? .overdue : try date(comparison, value)))
     case .field(let field): return .term(.field(field, try self.field(field, comparison, value)))
     }
   }
@@ -86,15 +90,26 @@ struct QueryConditions {
     }
   }
 
+  private func own(
+    _ field: OwnField, _ comparison: QueryKey.Comparison?, _ value: InputWord
+  ) throws(InputError) -> OwnTest {
+    switch field.kind {
+    case .text: return .property(property(comparison, value))
+    case .date: return .date(try date(comparison, value))
+    case .number, .duration, .word, .words: break
+    }
+    return .value(
+      try test(comparison, value) { value throws(InputError) in try field.read(value, dates) })
+  }
+
   private func date(
-    _ field: DateField, _ comparison: QueryKey.Comparison?, _ value: InputWord
+    _ comparison: QueryKey.Comparison?, _ value: InputWord
   ) throws(InputError) -> DateTest {
     switch (comparison, value.lowercased) {
     case (.any, _), (nil, "any"): return .any
     case (.some(.none), _), (nil, "none"), (nil, ""): return .none
     case (.before, _): return .before(try dates.read(value))
     case (.after, _): return .after(try dates.read(value))
-    case (nil, "overdue") where field == .deadline: return .overdue
     default: return .equal(try dates.read(value))
     }
   }
@@ -102,31 +117,38 @@ struct QueryConditions {
   private func field(
     _ field: PlainField, _ comparison: QueryKey.Comparison?, _ value: InputWord
   ) throws(InputError) -> FieldTest {
-    func number() throws(InputError) -> Double {
-      guard let number = try TypedFieldValue(dates: dates).read(value, field).number else {
-        throw .notAValue(value, field)
+    let read = { [dates] (value: InputWord) throws(InputError) -> FieldValue in
+      switch field.kind {
+      // The beginning of an id.
+      case .id, .ids: .text(Text(value.text))
+      default: try TypedFieldValue(dates: dates).read(value, field)
       }
-      return number
     }
+    // Any text may be the name of a list or a location.
+    let test = try test(
+      comparison, value, isText: field.kind == .text || field.kind == .name, read: read)
+    switch (test, field.kind) {
+    case (.equal(.text(let id)), .id), (.equal(.text(let id)), .ids): return .id(id.string)
+    case (.equal(.text(let list)), _) where field == .list: return .within(list)
+    default: return test
+    }
+  }
+
+  /// - Parameter isText: Whether `none` and `any` are values.
+  private func test(
+    _ comparison: QueryKey.Comparison?, _ value: InputWord, isText: Bool = false,
+    read: (InputWord) throws(InputError) -> FieldValue
+  ) throws(InputError) -> FieldTest {
     switch comparison {
     case .any: return .any
     case .some(.none): return .none
-    case .over: return .over(try number())
-    case .under: return .under(try number())
+    case .over: return .over(try read(value).number ?? 0)
+    case .under: return .under(try read(value).number ?? 0)
     default: break
     }
-    if value.isEmpty { return .none }
-    // Any text may be the name of a list or a location.
-    let isText = field.kind == .text || field.kind == .name
-    if !isText, value.lowercased == "none" { return .none }
+    if value.isEmpty || !isText && value.lowercased == "none" { return .none }
     if !isText, value.lowercased == "any" { return .any }
-    switch field.kind {
-    case .id, .ids: return .id(value.text)
-    default:
-      let wanted = try TypedFieldValue(dates: dates).read(value, field)
-      if field == .list, case .text(let list) = wanted { return .within(list) }
-      return .equal(wanted)
-    }
+    return .equal(try read(value))
   }
 }
 

@@ -12,6 +12,10 @@ extension Query {
         draft[field] = .set(value)
       case .field(.list, .within(let list)) where draft[.list] == .keep:
         draft[.list] = .set(.text(list))
+      case .own(let field, .property(.equal(let text))) where draft[own: field] == .keep:
+        draft[own: field] = .set(.text(text))
+      case .own(let field, .value(.equal(let value))) where draft[own: field] == .keep:
+        draft[own: field] = .set(value)
       default: break
       }
     }

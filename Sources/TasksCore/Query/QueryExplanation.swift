@@ -34,16 +34,22 @@ extension QueryTerm {
     case .tagged: "with a tag"
     case .virtual(let tag): "+\(tag.rawValue): \(tag.meaning)"
     case .field(let field, let test):
-      test.explanation(of: field.typed.first?.description ?? field.name.string, field)
+      test.explanation(
+        of: field.typed.first?.description ?? field.name.string,
+        isDuration: [.minutes, .lead].contains(field.kind))
     case .state(let keyword): "state is \(keyword)"
     case .priority(let priority): priority.map { "priority is \($0.text)" } ?? "without a priority"
-    case .date(let field, let test): test.explanation(of: field, now: now)
+    case .date(let field, let test):
+      test.explanation(of: field == .scheduled ? "scheduled" : field.rawValue, now: now)
     case .assignee(.none): "assigned to nobody"
     case .assignee(.any): "assigned to somebody"
     case .assignee(.equal(let name)): "assigned to \(name)"
-    case .property(let name, .none): "without the property \(name)"
-    case .property(let name, .any): "with the property \(name)"
-    case .property(let name, .equal(let value)): "property \(name) is \(value)"
+    case .own(let field, .property(.none)): "without the property \(field.name)"
+    case .own(let field, .property(.any)): "with the property \(field.name)"
+    case .own(let field, .property(.equal(let value))): "property \(field.name) is \(value)"
+    case .own(let field, .value(let test)):
+      test.explanation(of: field.name.string, isDuration: field.kind == .duration)
+    case .own(let field, .date(let test)): test.explanation(of: field.name.string, now: now)
     case .text(_, let word):
       "'\(word)' in the title or the notes"
         + (word.utf8.count >= TaskID.shortest ? ", or an id that begins with it" : "")
@@ -53,9 +59,9 @@ extension QueryTerm {
 }
 
 extension FieldTest {
-  fileprivate func explanation(of name: String, _ field: PlainField) -> String {
+  fileprivate func explanation(of name: String, isDuration: Bool) -> String {
     func text(_ value: Double) -> String {
-      [.minutes, .lead].contains(field.kind) ? Effort.text(Int(value)) : value.shortestDecimal
+      isDuration ? Effort.text(Int(value)) : value.shortestDecimal
     }
     return switch self {
     case .none: "without \(name)"
@@ -73,9 +79,8 @@ extension FieldTest {
 }
 
 extension DateTest {
-  fileprivate func explanation(of field: DateField, now: Timestamp) -> String {
-    let name = field == .scheduled ? "scheduled" : field.rawValue
-    return switch self {
+  fileprivate func explanation(of name: String, now: Timestamp) -> String {
+    switch self {
     case .none: "without a date \(name)"
     case .any: "with a date \(name)"
     case .overdue: "open, and the deadline has passed by \(now.shown)"

@@ -4,8 +4,8 @@ struct QueryKey {
     case state, priority, tags, assignee
     case date(DateField)
     case field(PlainField)
-    /// A property that no field of ours is, by its name.
-    case property(Text)
+    /// A field of the store's own, or any other property.
+    case own(OwnField)
 
     init?(_ name: String) {
       switch name {
@@ -19,8 +19,6 @@ struct QueryKey {
           self = .date(date)
         } else if let field {
           self = .field(field)
-        } else if let key = KeyAlias.key(name) {
-          self.init(key)
         } else {
           return nil
         }
@@ -31,6 +29,7 @@ struct QueryKey {
       switch self {
       case .date: true
       case .field(let field): field.kind.isDate
+      case .own(let field): field.kind == .date
       default: false
       }
     }
@@ -38,7 +37,13 @@ struct QueryKey {
     var comparisons: [Comparison] {
       switch self {
       case .state: []
-      case .priority, .tags, .assignee, .property: [.any, .none]
+      case .priority, .tags, .assignee: [.any, .none]
+      case .own(let field):
+        switch field.kind {
+        case .text, .word, .words: [.any, .none]
+        case .number, .duration: [.over, .under, .any, .none]
+        case .date: [.is, .before, .after, .any, .none]
+        }
       case .date: [.is, .before, .after, .any, .none]
       case .field(let field):
         [.minutes, .number, .rank].contains(field.kind)
@@ -58,26 +63,35 @@ struct QueryKey {
 
   /// Parses the part of a word before its colon. Nil if it is no key; a word after the dot that is no comparison is
   /// not checked.
-  init?(_ key: InputWord) {
+  init?(_ key: InputWord, _ fields: OwnFields) {
     let bytes = key.bytes
     guard let dot = bytes.firstIndex(of: 0x2E) else {
-      guard let subject = Subject(key.text) else { return nil }
+      guard let subject = QueryKey.subject(key, fields) else { return nil }
       (self.subject, comparison) = (subject, nil)
       return
     }
     let rest = key.part(bytes[(dot + 1)...])
     if key.part(bytes[..<dot]).text == "prop" {
       guard !rest.isEmpty else { return nil }
-      (subject, comparison) = QueryKey.property(rest)
+      (subject, comparison) = QueryKey.property(rest, fields)
     } else {
-      guard let subject = Subject(key.part(bytes[..<dot]).text) else { return nil }
+      guard let subject = QueryKey.subject(key.part(bytes[..<dot]), fields) else { return nil }
       (self.subject, comparison) = (subject, rest)
     }
   }
 
+  private static func subject(_ name: InputWord, _ fields: OwnFields) -> Subject? {
+    Subject(name.text) ?? fields[name.text].map { .own($0) }
+      ?? KeyAlias.key(name.text).flatMap { Subject($0) }
+  }
+
+  static func isKnown(_ name: String) -> Bool { Subject(name) != nil }
+
   /// Parses `VENDOR` and `VENDOR.any`; the name of a property may have dots. A property that is a field of ours means
   /// the field.
-  private static func property(_ rest: InputWord) -> (Subject, InputWord?) {
+  private static func property(
+    _ rest: InputWord, _ fields: OwnFields
+  ) -> (Subject, InputWord?) {
     var (name, comparison): (InputWord, InputWord?) = (rest, nil)
     if let dot = rest.bytes.lastIndex(of: 0x2E), dot > rest.bytes.startIndex {
       let last = rest.part(rest.bytes[(dot + 1)...])
@@ -87,14 +101,16 @@ struct QueryKey {
     }
     let text = Text(name.text)
     let field = PlainField.named(org: { Text($0.description).isSameName(as: text) })
-    return (field.map { .field($0) } ?? .property(text), comparison)
+    return (field.map { .field($0) } ?? .own(fields.field(ofProperty: text)), comparison)
   }
 
   /// Returns the key that a word begins with, and the value after its colon.
-  static func split(_ word: InputWord) -> (key: QueryKey, value: InputWord)? {
+  static func split(
+    _ word: InputWord, _ fields: OwnFields
+  ) -> (key: QueryKey, value: InputWord)? {
     let bytes = word.bytes
     guard let colon = bytes.firstIndex(of: 0x3A),
-      let key = QueryKey(word.part(bytes[..<colon]))
+      let key = QueryKey(word.part(bytes[..<colon]), fields)
     else { return nil }
     return (key, word.part(bytes[(colon + 1)...]))
   }
@@ -115,9 +131,14 @@ struct QueryKey {
     + PlainField.allCases.compactMap { $0.typed.first?.description }).uniqued()
 
   /// All keys with their colons, except those of properties, whose names are the user's.
-  static var all: [String] {
-    names.flatMap { name in
-      ([""] + (Subject(name)?.comparisons ?? []).map { "." + $0.rawValue }).map { name + $0 + ":" }
-    }
+  static var all: [String] { names.flatMap { keys($0, Subject($0)?.comparisons ?? []) } }
+
+  /// The keys of a field of a store's own, with their colons.
+  static func keys(of field: OwnField) -> [String] {
+    keys(field.name.string, Subject.own(field).comparisons)
+  }
+
+  private static func keys(_ name: String, _ comparisons: [Comparison]) -> [String] {
+    ([""] + comparisons.map { "." + $0.rawValue }).map { name + $0 + ":" }
   }
 }

@@ -10,7 +10,7 @@ enum QueryTerm: Hashable, Sendable {
   case priority(Priority?)
   case date(DateField, DateTest)
   case assignee(PropertyTest)
-  case property(Text, PropertyTest)
+  case own(OwnField, OwnTest)
   /// A text in the title or the notes, or the start of the id.
   case text(TextSearch, word: String)
   case pattern(Pattern)
@@ -26,7 +26,7 @@ enum QueryTerm: Hashable, Sendable {
     case .date(let field, let test): test.matches(field.date(of: task), task, now: context.now)
     case .assignee(.equal(let name)): task.isAssigned(to: name)
     case .assignee(let test): test.matches(task.assignee)
-    case .property(let name, let test): test.matches(task.property(named: name))
+    case .own(let field, let test): test.matches(field, task, now: context.now)
     case .text(let search, let word):
       search.isFound(in: task.title)
         // In a message, any few letters are found.
@@ -49,14 +49,14 @@ extension QueryTerm {
     case .virtual(let tag): tag.matches(row, in: context)
     case .field(let field, let test): test.matches(row.value(of: field))
     case .state(let keyword): row.hasKeyword(keyword)
-    case .priority, .date, .assignee, .property, .text, .pattern: nil
+    case .priority, .date, .assignee, .own, .text, .pattern: nil
     }
   }
 
   /// Whether ``matches(_:in:)-(ListRow,_)`` may know.
   var readsRow: Bool {
     switch self {
-    case .virtual(.unsynced), .priority, .date, .assignee, .property, .text, .pattern: false
+    case .virtual(.unsynced), .priority, .date, .assignee, .own, .text, .pattern: false
     default: true
     }
   }
@@ -66,7 +66,7 @@ extension QueryTerm {
 enum FieldTest: Hashable, Sendable {
   case none
   case any
-  /// The value, or one of its members. A whole day is any time of that day; each date of a repeating reminder counts.
+  /// The value, or one of its members; of several, all of them. A whole day is any time of that day; each date of a repeating reminder counts.
   case equal(FieldValue)
   /// A list, or one below it: `work` and `work/clients`.
   case within(Text)
@@ -82,6 +82,7 @@ enum FieldTest: Hashable, Sendable {
     case .equal(.moment(let wanted)):
       ([value] + value.members).contains { FieldTest.falls($0, on: wanted) }
     case .equal(.text(let wanted)) where value.nonEmptyText?.isAlike(wanted) == true: true
+    case .equal(.list(let wanted)): wanted.allSatisfy(value.members.contains)
     case .equal(let wanted): value == wanted || value.members.contains(wanted)
     case .within(let list):
       value.nonEmptyText.map { FieldTest.isWithin($0, list) } ?? false
@@ -110,6 +111,21 @@ enum FieldTest: Hashable, Sendable {
     guard let repeater = value.reminder?.repeater else { return isMeant(moment) }
     return repeater.occurrences(from: moment, in: wanted.date...wanted.date).contains(
       where: isMeant)
+  }
+}
+
+/// A test of a field of the store's own, or of any other property.
+enum OwnTest: Hashable, Sendable {
+  case property(PropertyTest)
+  case value(FieldTest)
+  case date(DateTest)
+
+  func matches(_ field: OwnField, _ task: Task, now: Timestamp) -> Bool {
+    switch self {
+    case .property(let test): test.matches(task.property(named: field.name))
+    case .value(let test): test.matches(field.value(in: task))
+    case .date(let test): test.matches(field.value(in: task).moment, task, now: now)
+    }
   }
 }
 

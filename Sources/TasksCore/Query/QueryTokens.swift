@@ -21,14 +21,16 @@ struct QueryTokens {
     _ word: InputWord, by following: () -> ArraySlice<InputWord>
   ) -> (word: InputWord, count: Int) {
     let condition = word.bytes.first == 0x2D ? word.part(word.bytes.dropFirst()) : word
-    guard let (key, value) = QueryKey.split(condition), key.subject.isDate else { return (word, 0) }
+    guard let (key, value) = QueryKey.split(condition, conditions.fields), key.subject.isDate else {
+      return (word, 0)
+    }
     let following = following()
     let count = conditions.dates.length(of: value, in: following)
     return (following.prefix(count).reduce(word) { $0.joined(to: $1) }, count)
   }
 
   func tokens(ofArgument argument: InputWord) throws(InputError) -> [QueryToken] {
-    if argument.words.count > 1, !QueryTokens.isFilter(argument),
+    if argument.words.count > 1, !isFilter(argument),
       let condition = try conditions.keyed(argument)
     {
       return [QueryToken(kind: .term(condition), word: argument)]
@@ -38,14 +40,15 @@ struct QueryTokens {
 
   /// Returns true for an argument that is more than a key with a value that contains blanks: outside double quotes it
   /// has a group, an operator, or a further word that begins with a key or with a `+`.
-  private static func isFilter(_ argument: InputWord) -> Bool {
+  private func isFilter(_ argument: InputWord) -> Bool {
     var rest = argument.bytes.drop { $0.isSpace }
     var isFirst = true
     while let byte = rest.first {
       if byte == 0x28 || byte == 0x29 { return true }
       let word = argument.part(QueryTokens.word(at: rest))
       if !isFirst,
-        ["and", "or", "not"].contains(word.text.lowercased()) || QueryKey.split(word) != nil
+        ["and", "or", "not"].contains(word.text.lowercased())
+          || QueryKey.split(word, conditions.fields) != nil
           || byte == 0x2B && word.bytes.count > 1
       {
         return true

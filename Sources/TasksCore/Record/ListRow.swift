@@ -115,6 +115,15 @@ package struct ListRow {
     return known.contains(.field(field)) ? reader.value(of: field, in: known) : .nothing
   }
 
+  /// The value of a property that is no field of ours.
+  func property(named name: Text) -> Text? {
+    properties.first { $0.name.isSameName(as: name) }?.value
+  }
+
+  package func value(of field: OwnField) -> FieldValue {
+    property(named: field.name).flatMap { field.read($0) } ?? .nothing
+  }
+
   /// The names of the properties that are no field of ours.
   package var propertyNames: [Text] { properties.map(\.name) }
 

@@ -19,14 +19,15 @@ package struct CSVTasks: ForeignFormat {
     write(["id", "state"] + columns.map(\.name) + properties.map(\.string), to: &out)
     for task in tasks {
       let fields = [task.id.text.string, task.state.keyword.string] + columns.map { $0.text(task) }
-      write(fields + properties.map { CSVTasks.text(of: $0, in: task) }, to: &out)
+      write(fields + properties.map { text(of: $0, in: task) }, to: &out)
     }
     return out
   }
 
   /// Properties of two tasks may have names that differ in their case.
-  private static func text(of name: Text, in task: Task) -> String {
-    task.properties.first { $0.name == name }?.value.string ?? ""
+  private func text(of name: Text, in task: Task) -> String {
+    guard let value = task.properties.first(where: { $0.name == name })?.value else { return "" }
+    return (context.fields[name]?.plain(value) ?? value).string
   }
 
   private func write(_ cells: [String], to out: inout [UInt8]) {

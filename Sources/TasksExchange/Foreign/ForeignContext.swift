@@ -18,6 +18,9 @@ package struct ForeignContext: Sendable {
   /// id itself.
   package var known: @Sendable (Text) -> TaskID? = { _ in nil }
 
+  /// The store's own fields.
+  package var fields = OwnFields()
+
   package init(
     workflow: Workflow, keywords: Text, format: Format, now: Timestamp,
     local: @escaping @Sendable (Int64) -> Timestamp,

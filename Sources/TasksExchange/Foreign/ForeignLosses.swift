@@ -4,9 +4,14 @@ import TasksCore
 package struct ForeignLosses: Sendable {
   private var counts: [(field: Text, count: Int)] = []
 
-  package init(_ tasks: [Task], in format: any ForeignFormat) {
+  /// - Parameter fields: The store's own fields, which each format says in its own way.
+  package init(
+    _ tasks: [Task], in format: any ForeignFormat, fields: OwnFields = OwnFields()
+  ) {
     for (task, told) in zip(tasks, format.told(tasks)) where task != told {
-      var told = told
+      var (task, told) = (task, told)
+      task.properties = task.properties.map { fields.written($0, in: task.format) }
+      told.properties = told.properties.map { fields.written($0, in: task.format) }
       (told.path, told.format, told.hasOwnID) = (task.path, task.format, task.hasOwnID)
       // The order of the records says it.
       told.rank = task.rank

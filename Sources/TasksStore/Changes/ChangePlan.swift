@@ -152,9 +152,12 @@ struct ChangePlan {
   /// Prints new tasks, each in its format.
   private func print(new tasks: [Task]) -> [Attempt<any TaskDocument, EditError>] {
     let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
+    let fields = store.fields
     return ParallelHalves.halves(of: tasks) { tasks in
       tasks.map { task in
-        Attempt { () throws(EditError) in try TaskPrinter.print(new: task, keywords, workflow) }
+        Attempt { () throws(EditError) in
+          try TaskPrinter.print(new: task, keywords, workflow, fields: fields)
+        }
       }
     }
   }

@@ -30,7 +30,7 @@ package struct DraftFile {
     var bytes: [UInt8]
     do throws(EditError) {
       let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
-      bytes = try TaskPrinter.print(new: task, keywords, workflow).bytes
+      bytes = try TaskPrinter.print(new: task, keywords, workflow, fields: store.fields).bytes
     } catch {
       throw StoreError.cannotEdit(title: ControlCharacters.escaped(task.title), error)
     }

@@ -8,7 +8,9 @@ extension TaskStore {
   }
 
   /// What merges the files of the store.
-  package var mergeTools: MergeTools { MergeTools(lines: TaskMerge.linesAsInGit, cipher: cipher) }
+  package var mergeTools: MergeTools {
+    MergeTools(lines: TaskMerge.linesAsInGit, cipher: cipher) { [fields] in fields }
+  }
 
   /// Tells that what is encrypted now was not so before.
   ///

@@ -6,7 +6,7 @@ package struct FieldFilter: Sendable {
   private let name: Text
 
   /// - Parameter word: The name as typed; nil is returned for one that no field has.
-  package init?(_ word: String) {
+  package init?(_ word: String, _ fields: OwnFields) {
     let word = word.lowercased()
     if word.hasPrefix("prop.") {
       name = Field.propertyName(Text(String(word.dropFirst(5))))
@@ -22,6 +22,8 @@ package struct FieldFilter: Sendable {
       name = Field.propertyName("assignee")
     } else if let field = PlainField.typed(word) {
       name = field.name
+    } else if let field = fields[Text(word)] {
+      name = Field.propertyName(field.name)
     } else {
       guard FieldFilter.names.contains(word) else { return nil }
       name = Text(word)

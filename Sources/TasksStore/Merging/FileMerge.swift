@@ -64,7 +64,8 @@ package struct FileMerge {
       markerSize: markerSize, usualSize: try usualMarkerSize(), environment: environment)
     let latest = local == nil ? nil : try latestChange(store)
     let changes = latest?.of([path])
-    let tools = MergeTools(lines: TaskMerge.linesAsInGit, cipher: GnuPG(Machine.variable))
+    let tools = MergeTools(
+      lines: TaskMerge.linesAsInGit, cipher: GnuPG(Machine.variable), fields: store.fields)
     if EncryptedFile.taskPath(of: store.path) != nil {
       let files = ThreeWay(base: ancestor, ours: versions.ours, theirs: versions.theirs)
       guard
@@ -175,6 +176,12 @@ private struct StoreOfPath {
     let keywords = (try? ConfigFile(bytes: settings))?.string("tasks.keywords")
     let workflow = Workflow(Text(keywords ?? ""))
     return workflow.keywords.isEmpty ? .standard : workflow
+  }
+
+  /// Returns the store's own fields; none if the settings cannot be read.
+  @Sendable func fields() -> OwnFields {
+    guard let file = try? ConfigFile(bytes: settings) else { return OwnFields() }
+    return (try? StoreSettings.fields(file, path: path)) ?? OwnFields()
   }
 
   private static func settings(in folder: String) throws(StoreError) -> [UInt8]? {

@@ -24,7 +24,8 @@ package struct ActiveContext {
           ? "TASKS_CONTEXT names '\(text)', which is no view; tasks view lists them"
           : "the context '\(text)' is no longer a view; leave it with: tasks context none")
     }
-    return ActiveContext(name: name, query: try Query.read(line: view.filter, now: now))
+    return ActiveContext(
+      name: name, query: try Query.read(line: view.filter, now: now, fields: store.fields))
   }
 
   /// Enters the context of a view; leaves it if there is no name.

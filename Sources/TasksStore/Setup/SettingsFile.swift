@@ -28,6 +28,11 @@ package struct SettingsFile {
     guard full != "tasks.version" else {
       throw StoreError.invalid("the version of a store cannot be set by hand")
     }
+    if full.hasPrefix(StoreSettings.fieldPrefix),
+      let fault = OwnFields.fault(of: String(full.dropFirst(StoreSettings.fieldPrefix.utf8.count)))
+    {
+      throw StoreError.invalid(fault)
+    }
     return try change("config", "config: \(full) = \(value)", dryRun: dryRun) { file in
       do throws(GitError) {
         try file.set(full, to: value)
@@ -74,7 +79,8 @@ package struct SettingsFile {
   /// Whether there is a setting of a store with this key, or the store has a value for it.
   package func knows(_ key: String) throws -> Bool {
     let name = key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key
-    return try StoreSettings.names.contains(name) || name.hasPrefix("view.") || value(key) != nil
+    return try StoreSettings.names.contains(name) || name.hasPrefix("view.")
+      || name.hasPrefix(StoreSettings.fieldPrefix) || value(key) != nil
   }
 
   /// Whether a setting of yes or no is set to yes, as the file says now.

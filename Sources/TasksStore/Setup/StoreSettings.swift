@@ -38,6 +38,8 @@ package struct StoreSettings: Sendable {
   package let alerts: AlertRules
   /// How pressing tasks are.
   let urgency: Urgency
+  /// The store's own fields.
+  let fields: OwnFields
   /// The device that pushes reminders to the phone, its name or its id; nil for each that is asked to.
   package let pusher: String?
   /// The names of the keys that notes are encrypted to if their task names none; a passphrase if there are none.
@@ -97,6 +99,7 @@ package struct StoreSettings: Sendable {
       weights[reason] = weight
     }
     urgency = Urgency(weights)
+    fields = try StoreSettings.fields(file, path: path)
     pusher = file.string("remind.pusher").flatMap { $0.isEmpty ? nil : $0 }
     let names = file.strings("crypt.recipients").flatMap { $0.split(separator: ",") }
     // The words of a name are parted by one blank.
@@ -118,6 +121,32 @@ package struct StoreSettings: Sendable {
     }
     self.workflow = workflow
   }
+
+  /// Reads the store's own fields, `field.NAME`. One that is set to nothing is none, nor is one by the name of a field
+  /// that every store has: a later version may have more of these.
+  ///
+  /// - Throws: `damaged`.
+  static func fields(_ file: ConfigFile, path: String) throws(StoreError) -> OwnFields {
+    var fields: [OwnField] = []
+    for entry in file.entries where entry.key.hasPrefix(fieldPrefix) {
+      let name = String(entry.key.dropFirst(fieldPrefix.utf8.count))
+      fields.removeAll { $0.name.string == name }
+      guard let text = entry.value, !text.isEmpty, OwnFields.fault(of: name) == nil else {
+        continue
+      }
+      guard let kind = OwnField.Kind(text) else {
+        throw .damaged(
+          path: path,
+          reason:
+            "sets \(entry.key) to \(text), which is none of: text, number, duration, date, one of a b c, some of a b c, words"
+        )
+      }
+      fields.append(OwnField(Text(name), kind))
+    }
+    return OwnFields(fields)
+  }
+
+  package static let fieldPrefix = "field."
 
   /// Reads the file of a store's settings.
   ///

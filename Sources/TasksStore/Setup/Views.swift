@@ -7,9 +7,12 @@ package struct Views {
   /// The name of the setting of a part.
   private static let block = "block"
 
+  private let store: TaskStore
   private let settings: SettingsFile
 
-  package init(of store: TaskStore) { settings = SettingsFile(of: store) }
+  package init(of store: TaskStore) {
+    (self.store, settings) = (store, SettingsFile(of: store))
+  }
 
   /// Returns all views, each at the place of its first setting.
   package func all() throws -> [(name: String, view: View)] {
@@ -61,7 +64,7 @@ package struct Views {
         "'\(ControlCharacters.escaped(Text(name)))' cannot name a view; use letters, digits, - and _, a letter first"
       )
     }
-    try view.check(now: now)
+    try view.check(now: now, fields: store.fields)
     for block in view.blocks {
       guard case .view(let part) = try ViewBlock.read(block, now: now) else { continue }
       guard part != name else {

@@ -42,6 +42,7 @@ extension TaskStore {
       workflow: settings.workflow, keywords: settings.keywords, format: settings.format,
       now: context.clock().now, local: clock.local, seconds: clock.seconds)
     context.zone = clock.zone
+    context.fields = fields
     return context
   }
 }

@@ -77,12 +77,25 @@ package struct Checkup {
   private func values() throws -> [Finding] {
     let reading = try store.read()
     return try reading.paths.sorted().flatMap { path in
-      try reading.document(path).unreadValues.map { value in
-        .wrong(
+      let document = try reading.document(path)
+      let unread = document.unreadValues.map { value in
+        Finding.wrong(
           "values", "\(path): line \(value.line) cannot be read: \(value.text.string)",
           "write it as tasks-file(5) says: tasks edit \(path)")
       }
+      return unread + document.task.properties.compactMap { own($0, at: path) }
     }
+  }
+
+  /// Reports a value of a field of the store's own that is not of its kind.
+  private func own(_ property: Task.Property, at path: String) -> Finding? {
+    guard let field = store.fields[property.name], field.read(property.value) == nil else {
+      return nil
+    }
+    let value = ControlCharacters.escaped(property.value.onOneLine)
+    return .wrong(
+      "values", "\(path): \(field.name) is \(field.meaning), and not '\(value)'",
+      "correct it: tasks edit \(path)")
   }
 
   /// Reports files that lack states of the store.

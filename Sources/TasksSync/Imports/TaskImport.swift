@@ -27,14 +27,15 @@ package struct TaskImport {
     bad = plan.bad
     var new = NewTasks(in: store, after: reading)
     let tasks = plan.added.map { new.task(imported: $0.task) }
-    let workflow = store.settings.workflow
+    let (workflow, fields) = (store.settings.workflow, store.fields)
     let printed = ParallelHalves.halves(of: tasks) { tasks in
       tasks.map { task in
         Attempt { () throws(EditError) in
           // A keyword that the store lacks is declared in the file.
           let isKnown = workflow[task.state.keyword] != nil
           let keywords = isKnown ? context.keywords : context.keywords(with: [task])
-          return try TaskPrinter.print(new: task, keywords, isKnown ? workflow : Workflow(keywords))
+          return try TaskPrinter.print(
+            new: task, keywords, isKnown ? workflow : Workflow(keywords), fields: fields)
         }
       }
     }
@@ -53,7 +54,7 @@ package struct TaskImport {
     }
     for update in plan.changed {
       let document = try reading.document(of: update.old)
-      let edits = update.new.edits(from: update.old)
+      let edits = update.new.edits(from: update.old).typed(by: fields)
       do throws(EditError) {
         if let reason = TaskImport.size(of: try document.applying(edits)) {
           bad.append(update.remark(reason))

@@ -12,7 +12,9 @@ extension WebCommand {
     case .modify(let id, let line, let made):
       try perform(
         ModifyTask(
-          try QuickAdd.read(WebCommand.words(of: line), mode: .modify, now: made ?? visit.now)),
+          try QuickAdd.read(
+            WebCommand.words(of: line), mode: .modify, now: made ?? visit.now,
+            fields: visit.store.fields)),
         on: id, "Changed", visit)
     case .title(let id, let text, let base): try retitle(id, text, base, visit)
     case .notes(let id, let text, let base): try rewrite(id, text, base, visit)
@@ -67,7 +69,7 @@ extension WebCommand {
   private func add(
     _ id: TaskID, _ line: String, _ made: Timestamp, _ visit: StoreRoom.Visit
   ) throws -> WebOutcome {
-    let draft = try QuickAdd.read(line: line, now: made)
+    let draft = try QuickAdd.read(line: line, now: made, fields: visit.store.fields)
     let context = try ActiveContext.of(visit.store, now: visit.now)
     let completed = context?.query.completing(draft) ?? draft
     var isThere = false

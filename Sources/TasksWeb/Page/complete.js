@@ -113,12 +113,15 @@ export function suggestWord(text, caret) {
     const found = matching(tags, isContext ? word : word.slice(1), ({ name }) => name)
     return offer(found.map((tag) => ({ insert: (isContext ? "" : word[0]) + tag.name + " ", label: tag.name, hint: open(tag.open) })))
   }
-  const [, key, value] = /^(list|due|sched|pri):(.*)$/.exec(word) ?? []
+  const [, key, value] = /^([a-z][a-z0-9-]*):(.*)$/.exec(word) ?? []
   const values = (entries, name, hint) => offer(matching(entries, value, name).map((entry) =>
     ({ insert: `${key}:${name(entry)} `, label: name(entry), hint: hint(entry) })))
   if (key === "list") return values(state.lists, (list) => list.name, (list) => open(list.open))
   if (key === "pri") return values(state.priorities, String, () => "")
-  if (key) return values(state.dates, (date) => date.word, (date) => date.shown)
+  const own = key && state.keys.find((each) => each.key === `${key}:`)
+  if (own?.words) return values(own.words, String, () => "")
+  if (own?.isDate || key === "due" || key === "sched") return values(state.dates, (date) => date.word, (date) => date.shown)
+  if (key) return null
   if (word.length < 2) return null
   return offer(state.keys.filter((each) => each.key.startsWith(word)).map((each) => ({ insert: each.key, label: each.key, hint: each.means })))
 }

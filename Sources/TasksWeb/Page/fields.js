@@ -3,7 +3,7 @@ import { reading } from "./add.js"
 import { completing, suggestWord } from "./complete.js"
 import { h } from "./dom.js"
 
-const keyOf = (word) => /^[a-z]+:/.exec(word)?.[0]
+const keyOf = (word) => /^[a-z][a-z0-9-]*:/.exec(word)?.[0]
 const isTag = (word) => /^[+@]/.test(word)
 
 /** The words of `tasks modify` that turn the fields of one line into those of another. */

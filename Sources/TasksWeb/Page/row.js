@@ -58,6 +58,7 @@ function meta(row, list) {
     row.children && `${row.children[0]} of ${row.children[1]} steps`,
     row.repeats && `↻ ${repeatWords(row.repeats)}`,
     row.effort,
+    ...(row.own ?? []).map(([name, value]) => `${name} ${value}`),
     !row.done && row.state !== first && row.state.toLowerCase(),
     row.blocked && "blocked",
     row.clocked && "clock runs",

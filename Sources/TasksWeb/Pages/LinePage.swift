@@ -10,8 +10,9 @@ struct LinePage: StorePage {
     do throws(InputError) {
       let draft =
         isChange
-        ? try QuickAdd.read(WebCommand.words(of: line), mode: .modify, now: visit.now)
-        : try QuickAdd.read(line: line, now: visit.now)
+        ? try QuickAdd.read(
+          WebCommand.words(of: line), mode: .modify, now: visit.now, fields: visit.store.fields)
+        : try QuickAdd.read(line: line, now: visit.now, fields: visit.store.fields)
       return WebAnswer.json("read") { json in
         json.object { json in
           json.member("ok", true)

@@ -8,6 +8,7 @@ struct RowWriter {
   private let reading: StoreReading
   private let now: Timestamp
   private let dates: RelativeDate
+  private let fields: OwnFields
   private let relations: TaskRelations
   /// The files that are not pushed; nil without an upstream.
   private let unpushed: Set<String>?
@@ -17,6 +18,7 @@ struct RowWriter {
     now = visit.now
     dates = RelativeDate(now: visit.now)
     relations = TaskRelations(reading)
+    fields = visit.store.fields
     unpushed = (try? visit.store.unpushedPaths()) ?? nil
   }
 
@@ -48,6 +50,7 @@ struct RowWriter {
       json.member("repeats", row.repeats.short(repeater))
     }
     if let effort = row.effort { json.member("effort", Effort.brief(effort)) }
+    writeOwn(row, to: &json)
     let boxes = row.progress
     if let boxes { writePair("boxes", boxes.checked, boxes.total, to: &json) }
     if let children = relations.progress(of: row) {
@@ -64,6 +67,24 @@ struct RowWriter {
       if unpushed.contains(row.path.text.string) { json.member("sync", "waiting") }
     } else {
       json.member("sync", "local")
+    }
+  }
+
+  /// Writes the values of the store's own fields, each as a name and a text.
+  private func writeOwn(_ row: ListRow, to json: inout JSONWriter) {
+    if fields.all.isEmpty { return }
+    let values = fields.all.compactMap { field in
+      let value = row.value(of: field)
+      return value.isNothing
+        ? nil : (field.name, value.moment.map { dates.text($0) } ?? field.shown(value))
+    }
+    if values.isEmpty { return }
+    json.key("own")
+    json.array(values) { json, pair in
+      json.array { json in
+        json.string(pair.0)
+        json.string(pair.1)
+      }
     }
   }
 

@@ -13,7 +13,7 @@ struct RowsPage: StorePage {
   private typealias Group = (name: String?, tasks: TaskSelection)
 
   func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
-    let query = try Query.read(line: filter, now: visit.now)
+    let query = try Query.read(line: filter, now: visit.now, fields: visit.store.fields)
     return try visit.store.read { reading in
       let (title, groups) = try groups(query, visit, reading)
       let rows = RowWriter(visit, reading)
@@ -44,7 +44,7 @@ struct RowsPage: StorePage {
     _ query: Query, _ visit: StoreRoom.Visit, _ reading: StoreReading
   ) throws -> (title: String, groups: [Group]) {
     func select(_ words: [String], _ group: TaskGroup = .open) throws -> TaskSelection {
-      let own = try Query.read(words, now: visit.now)
+      let own = try Query.read(words, now: visit.now, fields: visit.store.fields)
       return try TaskSelection(
         Query.all(of: [own, query]), from: reading, of: visit.store, now: visit.now,
         where: { $0.isIn(group) })
@@ -91,7 +91,7 @@ struct RowsPage: StorePage {
   private func sorted(
     _ tasks: TaskSelection, _ order: String, _ visit: StoreRoom.Visit, _ reading: StoreReading
   ) throws -> TaskSelection {
-    tasks.sorted(by: try SortOrder.read(order), context(visit, reading))
+    tasks.sorted(by: try SortOrder.read(order, visit.store.fields), context(visit, reading))
   }
 
   private func context(_ visit: StoreRoom.Visit, _ reading: StoreReading) -> Column.Context {
@@ -109,11 +109,15 @@ struct RowsPage: StorePage {
       throw StoreError.invalid("the view '\(name)' has itself as a part")
     }
     let view = try Views(of: visit.store).known(name)
-    let own = Query.all(of: [query, try Query.read(line: view.filter, now: visit.now)])
+    let own = Query.all(of: [
+      query, try Query.read(line: view.filter, now: visit.now, fields: visit.store.fields),
+    ])
     if view.blocks.isEmpty { return try list(view, own, visit, reading) }
     return try view.blocks.flatMap { text -> [Group] in
       func narrowed(_ filter: String) throws -> Query {
-        Query.all(of: [own, try Query.read(line: filter, now: visit.now)])
+        Query.all(of: [
+          own, try Query.read(line: filter, now: visit.now, fields: visit.store.fields),
+        ])
       }
       switch try ViewBlock.read(text, now: visit.now) {
       case .list(let filter):
@@ -142,7 +146,7 @@ struct RowsPage: StorePage {
       query, from: reading, of: visit.store, now: visit.now, where: \.isOpen)
     if let order = view.sort { tasks = try sorted(tasks, order, visit, reading) }
     if let limit = view.limit { tasks = tasks.prefix(limit) }
-    let grouping = try view.group.map(Grouping.read) ?? .none
+    let grouping = try view.group.map { try Grouping.read($0, visit.store.fields) } ?? .none
     if grouping == .none { return [(nil, tasks)] }
     return tasks.grouped(by: grouping, context(visit, reading)).map { ($0.heading, $0.tasks) }
   }

@@ -52,7 +52,7 @@ struct StatePage: StorePage {
             json.member("filter", view.view.filter)
           }
         }
-        StatePage.writeWords(visit.now, to: &json)
+        StatePage.writeWords(visit.now, store.fields, to: &json)
         json.key("counts")
         counts.write(to: &json)
         json.key("sync")
@@ -66,7 +66,9 @@ struct StatePage: StorePage {
   }
 
   /// The words that are offered while a line is typed: dates with the day they mean, keys with what they set.
-  private static func writeWords(_ now: Timestamp, to json: inout JSONWriter) {
+  private static func writeWords(
+    _ now: Timestamp, _ fields: OwnFields, to json: inout JSONWriter
+  ) {
     let reader = DateReader(now: now)
     let dates = RelativeDate(now: now)
     json.key("dates")
@@ -81,10 +83,15 @@ struct StatePage: StorePage {
       }
     }
     json.key("keys")
-    json.array(QuickAddKey.all) { json, key in
+    json.array(QuickAddKey.all(with: fields)) { json, key in
       json.object { json in
         json.member("key", "\(key.name):")
         json.member("means", key.help.meaning)
+        guard case .own(let field) = key else { return }
+        if field.kind == .date { json.member("isDate", true) }
+        if field.choices.isEmpty { return }
+        json.key("words")
+        json.array(field.choices) { $0.string($1) }
       }
     }
   }

@@ -18,14 +18,14 @@ struct TaskPage: StorePage {
         json.member("path", task.path)
         json.member("format", task.format == .org ? "org" : "markdown")
         json.member("created", task.created)
-        json.member("words", TaskPage.words(of: task))
+        json.member("words", TaskPage.words(of: task, visit.store.fields))
         json.key("reminders")
         json.array(task.reminders) { $0.string($1.shown) }
         json.key("properties")
         json.object { json in
           for property in task.properties {
             json.key(property.name)
-            json.string(property.value)
+            json.string(visit.store.fields.shown(property))
           }
         }
         writeRelatives(of: task, reading, to: &json)
@@ -65,7 +65,7 @@ struct TaskPage: StorePage {
   }
 
   /// The fields of a task as they are typed (``QuickAdd``), without those that blanks keep from being typed on a line.
-  static func words(of task: Task) -> String {
+  static func words(of task: Task, _ fields: OwnFields) -> String {
     var words: [String] = []
     if let priority = task.priority { words.append("pri:\(priority.text)") }
     if let date = task.deadline?.start { words.append("due:\(date.iso)") }
@@ -76,6 +76,9 @@ struct TaskPage: StorePage {
     if let date = task.wait { words.append("wait:\(date.iso)") }
     if let list = task.list { words.append("list:\(list)") }
     if let effort = task.effort { words.append("effort:\(Effort.brief(effort))") }
+    words += fields.all.compactMap { field in
+      field.typed(field.value(in: task)).map { "\(field.name):\($0)" }
+    }
     words += task.tags.map { $0.bytes.first == 0x40 ? "\($0)" : "+\($0)" }
     return words.filter { !$0.contains { $0 == " " || $0 == "\t" } }.joined(separator: " ")
   }

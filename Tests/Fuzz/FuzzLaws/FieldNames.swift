@@ -18,6 +18,7 @@ extension Edit {
       ]
     case (.closed, _): ["completed", "completeddate", "closed_at", "completed_date"]
     case (.deleted, _): ["deleted", "tags", "labels", "contexts"]
+    case (.own(let field, _), _): [field.name.string]
     case (.property(let name, _), _): [name.string.lowercased()]
     case (.notes, _): []
     case (.field(let field, _), _): field.spellings(in: format).map { $0.lowercased() }
@@ -38,6 +39,7 @@ extension Edit {
     case .closed(let value): value == nil
     case .deleted(let value): value == nil
     case .field(_, let value): value.isNothing
+    case .own(_, let value): value.isNothing
     case .property(_, let value): value == nil
     case .notes(let notes): notes.isEmpty
     case .log(let log): log.isEmpty

@@ -102,7 +102,7 @@ import Testing
     #expect(words("add", "pri:") == ["A", "B", "C"])
     #expect(words("add", "every:") == ["daily", "weekly", "monthly", "yearly"])
     #expect(words("move", "k7m", "") == ["top", "bottom", "up", "down", "before", "after"])
-    #expect(words("list", "--group", "") == Grouping.allCases.map(\.rawValue))
+    #expect(words("list", "--group", "") == Grouping.names)
     #expect(words("list", "--sort", "due,-pri") == Column.all.map(\.name))
     #expect(Completion(["list", "--sort", "due,-pri"]).prefix == "due,-")
     #expect(words("completions", "") == ["bash", "zsh", "fish"])

@@ -38,11 +38,11 @@ struct Stats: ParsableCommand {
     // Weeks to come have no history.
     let span = named.map { min($0.lowerBound, today)...min($0.upperBound, today) }
     let filter = Array(words.dropFirst(span == nil ? 0 : 1))
-    let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
+    let store = try session.openStore()
+    let query = try session.query(filter, in: store)
     let context = QueryContext(
       now: session.now, isOpen: { _ in false }, isUnsynced: { _ in false },
       isParent: { _ in false })
-    let store = try session.openStore()
     let history = try store.history(local: LocalTime.timestamp(at:))
     let statistics = TaskStatistics(
       history.entries.reversed(), in: span ?? monday.adding(days: -7 * 11)...today,

@@ -8,8 +8,8 @@ struct ListOptions: ParsableArguments {
   var sort: String?
 
   @Option(
-    help: "Put tasks under headings by list, tag, state, due or parent.",
-    completion: .list(Grouping.allCases.map(\.rawValue)))
+    help: "Put tasks under headings by list, tag, state, due, parent or a field of your own.",
+    completion: .list(Grouping.names))
   var group: String?
 
   @Option(
@@ -102,7 +102,7 @@ package struct ListingOptions: ParsableArguments {
   }
 
   private func explain(_ listing: Listing, in session: Session) throws {
-    let query = try listing.query(session.now)
+    let query = try listing.query(session, session.openStore())
     var output = Output(session.terminal)
     for line in QueryExplanation(query, now: session.now).lines {
       output.line(ControlCharacters.escaped(line))
@@ -132,7 +132,8 @@ package struct List: ParsableCommand {
                              the same for rank, and without these two for
                              \(List.fields)
         assignee:ann         that Ann does
-        prop.NAME:value      with that value of any other property
+        prop.NAME:value      with that value of any other property; a field of
+                             your own is a key: tasks help fields
         +OVERDUE +TODAY      deadline has passed; scheduled or due today
         +WEEK                scheduled or due this week, Monday to Sunday
         +READY +BLOCKED      can be done now; waits for another task

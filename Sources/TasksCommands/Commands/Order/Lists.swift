@@ -70,7 +70,7 @@ package struct Refile: ParsableCommand {
   package func run() throws {
     let name = DashedWords.restored(words)[words.count - 1]
     let choice = filter.choice(words.dropLast())
-    if choice.isFilter, Query.isCondition(name) {
+    if choice.isFilter(OwnFields()), Query.isCondition(name) {
       throw CommandError(
         "'\(name)' is a condition; write the list after the filter: tasks refile +phone work",
         code: .usage)

@@ -29,8 +29,7 @@ struct Nearby: ParsableCommand {
     }
     let session = try Session(options)
     let store = try session.openStore()
-    var query = try Query.read(
-      Array(words.dropFirst()), now: session.now, mention: Conversation.mention)
+    var query = try session.query(Array(words.dropFirst()), in: store)
     if let context = try ActiveContext.of(store, now: session.now) {
       query = Query.all(of: [context.query, query])
     }

@@ -112,9 +112,10 @@ struct ViewCommand: ParsableCommand {
     }
     var view = look.view
     view.isTree = tree
-    view.filter = try Query.line(of: filter, now: session.now)
+    let store = try session.openStore()
+    view.filter = try Query.line(of: filter, now: session.now, fields: store.fields)
     view.blocks = blocks
-    let isChange = try Views(of: session.openStore()).save(
+    let isChange = try Views(of: store).save(
       view, as: name, now: session.now, dryRun: write.dryRun)
     guard isChange else { return Conversation.say("nothing to change") }
     try Output.print("\(write.dryRun ? "would save" : "saved") the view \(name)")

@@ -28,9 +28,8 @@ struct Habits: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let query = try Query.read(
-      DashedWords.restored(filter), now: session.now, mention: Conversation.mention)
     let store = try session.openStore()
+    let query = try session.query(DashedWords.restored(filter), in: store)
     let context = try ActiveContext.of(store, now: session.now)?.query ?? .all
     let reading = try store.read()
     let tasks = try TaskSelection(

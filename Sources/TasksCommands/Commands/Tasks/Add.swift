@@ -11,6 +11,8 @@ package struct Add: ParsableCommand {
 
         +tag @context     tags
         \(Add.keys)
+          prop.vendor:Miele any other property, or a field of your own by its name:
+                            tasks help fields
         /                 on its own: the rest is the note
         --                on its own: the rest is title
 

@@ -17,7 +17,7 @@ struct ExportRequest: Request {
 
   func run(in session: Session) throws {
     let store = try session.openStore()
-    let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
+    let query = try session.query(filter, in: store)
     var reading = try store.read()
     if decrypts { reading = try EncryptedFiles(of: store).added(to: reading) }
     TaskList.warn(about: reading)
@@ -36,7 +36,7 @@ struct ExportRequest: Request {
     table?.isForSpreadsheets = isForSpreadsheets
     let bytes = (table ?? format).print(tasks)
     try OutputFile(path, session).write(bytes)
-    let losses = ForeignLosses(tasks, in: format)
+    let losses = ForeignLosses(tasks, in: format, fields: store.fields)
     if !losses.isEmpty {
       Conversation.say("\(type(of: format).name) has no place for: \(losses.text)")
     }

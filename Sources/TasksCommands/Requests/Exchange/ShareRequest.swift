@@ -19,21 +19,23 @@ struct ShareRequest: Request {
     var reading = try store.read()
     if decrypts {
       reading = try EncryptedFiles(of: store).added(
-        to: reading, namedBy: TaskChoice(words: words).isFilter ? nil : words)
+        to: reading, namedBy: TaskChoice(words: words).isFilter(store.fields) ? nil : words)
     }
     TaskList.warn(about: reading, askedFor: words)
     let choice = TaskChoice(words: words)
     let list = TaskList(session: session, store: store)
-    let view = choice.isFilter ? nil : try view(in: store)
+    let isFilter = choice.isFilter(store.fields)
+    let view = isFilter ? nil : try view(in: store)
     var tasks: [Task]
-    if choice.isFilter || view != nil {
+    if isFilter || view != nil {
       let query =
-        try view.map { try Query.read(line: $0.filter, now: session.now) }
-        ?? Query.read(words, now: session.now)
+        try view.map { try session.query(line: $0.filter, in: store) }
+        ?? Query.read(words, now: session.now, fields: store.fields)
       var selected = try TaskSelection(
         query, from: reading, of: store, now: session.now, where: { $0.isOpen })
       if let sort = view?.sort {
-        selected = selected.sorted(by: try SortOrder.read(sort), list.columns(reading))
+        selected = selected.sorted(
+          by: try SortOrder.read(sort, store.fields), list.columns(reading))
       }
       tasks = Array(view?.limit.map { selected.prefix($0) } ?? selected).map(reading.shown)
       if tasks.isEmpty { list.explainNothing(query, reading) }

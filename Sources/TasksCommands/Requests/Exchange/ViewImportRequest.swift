@@ -36,7 +36,7 @@ struct ViewImportRequest: Request {
         continue
       }
       do throws(InputError) {
-        try view.check(now: session.now)
+        try view.check(now: session.now, fields: store.fields)
         imported.append((name, view))
       } catch {
         remarks.append(ImportRemark(line: nil, "'\(name)' is left out: \(error.message)"))

@@ -23,7 +23,7 @@ package struct AgendaListing: Request {
       span = named
       filter = filter.dropFirst()
     }
-    let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
+    let query = try session.query(Array(filter), in: store)
     let context = try ActiveContext.of(store, now: session.now)
     // Events match no filter.
     let events = filter.isEmpty ? settings.events(in: span, store) : []

@@ -15,8 +15,8 @@ package struct ClockReporting: Request {
     let part = try by.map(ClockReporting.part) ?? .task
     let span = try words.first.flatMap { try DaySpan.read($0, now: now, .past) }
     let filter = Array(words.dropFirst(span == nil ? 0 : 1))
-    let query = try Query.read(filter, now: now, mention: Conversation.mention)
     let store = try session.openStore()
+    let query = try session.query(filter, in: store)
     let context = try ActiveContext.of(store, now: now)?.query ?? .all
     let (reading, report) = try store.read { reading in
       let tasks = try TaskSelection(

@@ -23,7 +23,7 @@ package struct ForecastListing: Request {
       span = named
       filter = filter.dropFirst()
     }
-    let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
+    let query = try session.query(Array(filter), in: store)
     let context = try ActiveContext.of(store, now: session.now)
     let (reading, forecast) = try view.read { reading in
       let tasks = try TaskSelection(

@@ -17,8 +17,8 @@ struct TimelineListing: Request {
       if span.length > 1 { last = span.upperBound }
       filter = filter.dropFirst()
     }
-    let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
     let store = try session.openStore()
+    let query = try session.query(Array(filter), in: store)
     let reading = try store.read()
     TaskList.warn(about: reading)
     let tasks = try TaskSelection(

@@ -19,6 +19,10 @@ enum MarkdownChecks {
     case .id(let id): try checkLine(id.text)
     case .field(_, let value): if let text = value.text { try checkLine(text) }
     case .property(let name, let value?): try check(property: name, value: value, in: document)
+    case .own(let field, let value):
+      if let text = field.text(value, in: .markdown) {
+        try check(property: field.name, value: text, in: document)
+      }
     default: break
     }
   }

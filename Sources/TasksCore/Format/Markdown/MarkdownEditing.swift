@@ -63,6 +63,9 @@ extension MarkdownDocument: SpanEditing {
       return notes == task.notes ? [] : try replacingNotes(with: notes, editor)
     case .log(let log): return try replacingLog(with: log)
     case .property(let name, let value): return try replacingProperty(name, with: value, editor)
+    case .own(let field, let value):
+      return try replacingProperty(
+        field.name, with: field.text(value, in: .markdown), as: field.yaml(value), editor)
     default:
       guard task.applying(edit) != task else { return [] }
       return try replacingField(by: edit, editor)
@@ -95,7 +98,7 @@ extension MarkdownDocument: SpanEditing {
     case .deadline(let plan): return try replacingPlans(task.scheduled, plan, editor)
     case .closed(let time): return try editor.set(.completed, to: moment(time, .completed))
     case .field(let field, let value): return try replacing(field, with: value, editor)
-    case .deleted, .tags, .notes, .log, .property: return []
+    case .deleted, .tags, .notes, .log, .property, .own: return []
     }
   }
 

@@ -3,7 +3,7 @@ extension MarkdownDocument {
   ///
   /// - Throws: ``EditError`` if the format cannot represent the value of a field.
   package static func print(
-    new task: Task, workflow: Workflow
+    new task: Task, workflow: Workflow, fields: OwnFields = OwnFields()
   ) throws(EditError) -> MarkdownDocument {
     try MarkdownChecks.check(title: task.title)
     let word = StatusWord.word(for: task.state, replacing: nil, isNotes: false, workflow: workflow)
@@ -16,6 +16,6 @@ extension MarkdownDocument {
     guard let document = MarkdownDocument(text, path: task.path, workflow: workflow) else {
       throw .notEditable("the title cannot be written")
     }
-    return try document.applying(task.edits(from: document.task))
+    return try document.applying(task.edits(from: document.task).typed(by: fields))
   }
 }

@@ -78,18 +78,20 @@ package enum OrgProperty: Hashable {
       (OrgProperty.field(field).name, OrgFieldValue.print(value, field.kind))
     case .deleted(let time):
       (OrgProperty.deleted.name, time.map { Text(OrgTimestamp.printInactive($0)) })
+    case .own(let field, let value): (field.name, field.text(value, in: .org))
     case .property(let name, let value): (name, value)
     case .title, .state, .priority, .tags, .scheduled, .deadline, .closed, .notes, .log:
       nil
     }
   }
 
-  /// Turns an edit of a property by name into the edit of the field it stores; returns any other edit
-  /// unchanged. An empty text clears a field.
+  /// Turns an edit of a property by name into the edit of the field it stores, and one of a store's own field into that of
+  /// its property; returns any other edit unchanged. An empty text clears a field.
   package static func fieldEdit(for edit: Edit) -> Edit {
     switch edit {
     case .field(let field, .text(let text)) where text.isEmpty: .field(field, .nothing)
     case .property(let name, let value): named(name)?.edit(value) ?? edit
+    case .own: change(by: edit).map { .property(name: $0.name, value: $0.value) } ?? edit
     default: edit
     }
   }

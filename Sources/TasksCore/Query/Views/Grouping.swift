@@ -1,13 +1,26 @@
 /// How a list is divided under headings.
-package enum Grouping: String, CaseIterable, Sendable {
+package enum Grouping: Hashable, Sendable {
   case list, tag, state, due, parent, none
+  case own(OwnField)
+
+  /// The ways to group that every store has, by their names.
+  private static let known: [(name: String, grouping: Grouping)] = [
+    ("list", .list), ("tag", .tag), ("state", .state), ("due", .due), ("parent", .parent),
+    ("none", .none),
+  ]
+
+  package static let names = known.map(\.name)
 
   /// - Throws: `notAGrouping`.
-  package static func read(_ text: String) throws(InputError) -> Grouping {
-    guard let grouping = Grouping(rawValue: InputWord(text).lowercased) else {
-      throw .notAGrouping(InputWord(text))
+  package static func read(
+    _ text: String, _ fields: OwnFields = OwnFields()
+  ) throws(InputError) -> Grouping {
+    let word = InputWord(text)
+    if let known = known.first(where: { $0.name == word.lowercased }) { return known.grouping }
+    guard let column = Column.named(word.text, fields), let field = column.own else {
+      throw .notAGrouping(word)
     }
-    return grouping
+    return .own(field)
   }
 
   /// A heading, and where it comes among the others.
@@ -36,6 +49,23 @@ package enum Grouping: String, CaseIterable, Sendable {
       let tags = row.tags.map { named(ControlCharacters.escaped($0.text), none: "") }
       return tags.isEmpty ? [named("", none: "No tag")] : tags.uniqued()
     case .none: return [named("", none: "")]
+    case .own(let field): return Grouping.groups(of: row, by: field)
+    }
+  }
+
+  /// The groups of a field of the store's own: words and numbers in their order, one group for each of several words.
+  private static func groups(of row: ListRow, by field: OwnField) -> [Group] {
+    let value = row.value(of: field)
+    guard !value.isNothing else { return [Group(heading: "No \(field.name)", place: .max)] }
+    let members = value.members.isEmpty ? [value] : value.members
+    return members.map { member in
+      let place =
+        switch (field.kind, member) {
+        case (.words(let known), .text(let word)): known.firstIndex(of: word) ?? 0
+        default:
+          if case .number(let number)? = field.orderKey(member) { Int(number * 1000) } else { 0 }
+        }
+      return Group(heading: field.shown(member), place: place)
     }
   }
 

@@ -4,12 +4,14 @@ package struct SortOrder: Sendable {
   private let keys: [(column: Column, isDescending: Bool)]
 
   /// - Throws: `notAColumn`.
-  package static func read(_ text: String) throws(InputError) -> SortOrder {
+  package static func read(
+    _ text: String, _ fields: OwnFields = OwnFields()
+  ) throws(InputError) -> SortOrder {
     var keys: [(column: Column, isDescending: Bool)] = []
     for item in InputWord(text).items {
       let isDescending = item.bytes.first == 0x2D
       let name = isDescending ? item.part(item.bytes.dropFirst()) : item
-      keys.append((try Column.read(name), isDescending))
+      keys.append((try Column.read(name, fields), isDescending))
     }
     guard !keys.isEmpty else { throw .notAColumn(InputWord(text)) }
     return SortOrder(keys: keys)
@@ -35,20 +37,22 @@ extension Column {
   /// The column that a word names.
   ///
   /// - Throws: `notAColumn`.
-  package static func read(_ name: String) throws(InputError) -> Column {
-    try read(InputWord(name))
+  package static func read(
+    _ name: String, _ fields: OwnFields = OwnFields()
+  ) throws(InputError) -> Column {
+    try read(InputWord(name), fields)
   }
 
-  static func read(_ word: InputWord) throws(InputError) -> Column {
+  static func read(_ word: InputWord, _ fields: OwnFields) throws(InputError) -> Column {
     let name = word.lowercased
-    if let column = named(name.hasPrefix("prop.") ? word.text : name) { return column }
+    if let column = named(name.hasPrefix("prop.") ? word.text : name, fields) { return column }
     // The keys of quick-add name their columns too.
     let keys = [
       "short": "id", "pri": "priority", "sched": "scheduled", "remind": "reminders",
       "at": "location",
     ]
     let field = PlainField.typed(name)?.name.string
-    guard let column = (keys[name] ?? field).flatMap(named) else { throw .notAColumn(word) }
+    guard let column = (keys[name] ?? field).flatMap({ named($0) }) else { throw .notAColumn(word) }
     return column
   }
 }

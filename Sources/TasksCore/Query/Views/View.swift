@@ -44,11 +44,11 @@ package struct View: Hashable, Sendable {
   /// Checks that the view can be shown.
   ///
   /// - Throws: `InputError` of the filter, a column or a way to group.
-  package func check(now: Timestamp) throws(InputError) {
-    _ = try Query.read(line: filter, now: now)
-    if let sort { _ = try SortOrder.read(sort) }
-    if let group { _ = try Grouping.read(group) }
-    for block in blocks { try ViewBlock.read(block, now: now).check(now: now) }
+  package func check(now: Timestamp, fields: OwnFields) throws(InputError) {
+    _ = try Query.read(line: filter, now: now, fields: fields)
+    if let sort { _ = try SortOrder.read(sort, fields) }
+    if let group { _ = try Grouping.read(group, fields) }
+    for block in blocks { try ViewBlock.read(block, now: now).check(now: now, fields: fields) }
   }
 
   /// The names in a list of columns: `id,priority,title`.

@@ -27,9 +27,10 @@ package enum ViewBlock: Hashable, Sendable {
   }
 
   /// - Throws: `InputError` of the filter.
-  func check(now: Timestamp) throws(InputError) {
+  func check(now: Timestamp, fields: OwnFields) throws(InputError) {
     switch self {
-    case .agenda(_, let filter), .list(let filter): _ = try Query.read(line: filter, now: now)
+    case .agenda(_, let filter), .list(let filter):
+      _ = try Query.read(line: filter, now: now, fields: fields)
     case .view: break
     }
   }

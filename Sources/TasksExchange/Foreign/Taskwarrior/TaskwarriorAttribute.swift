@@ -48,4 +48,33 @@ enum TaskwarriorAttribute {
     else { return nil }
     return name
   }
+
+  /// A field of the store's own in the type that a UDA has: a number, a date, a duration of ISO 8601. Nil for a text, for
+  /// what is not of its kind, and for a property that is no such field.
+  static func value(of property: Task.Property, _ context: ForeignContext) -> JSONValue? {
+    guard let field = context.fields[property.name] else { return nil }
+    return switch (field.read(property.value), field.kind) {
+    case (.number(let minutes), .duration): .string(Text("PT\(Int(minutes))M"))
+    case (.number(let number), _): .number(number)
+    case (.moment(let moment), _): TaskwarriorDate.text(moment, context).map { .string($0) }
+    case (.list, _): .string(field.plain(property.value))
+    default: nil
+    }
+  }
+
+  /// The value of a UDA that is a field of the store's own; nil for any other.
+  static func text(_ value: JSONValue, of name: Text, _ context: ForeignContext) -> Text? {
+    guard let field = context.fields[name] else { return nil }
+    switch field.kind {
+    case .number: return value.number.map { Text($0.shortestDecimal) }
+    case .duration:
+      let minutes = value.text.flatMap { CalendarDuration($0.string) }?.minutes
+      return minutes.flatMap { field.text(FieldValue($0), in: .org) }
+    case .date:
+      return TaskwarriorDate(value, context).flatMap {
+        field.text(.moment($0.planned), in: .markdown)
+      }
+    case .text, .word, .words: return nil
+    }
+  }
 }

@@ -33,7 +33,14 @@ struct TaskwarriorPrinter {
     let blockers = task.blockers.map { TaskwarriorID.uuid(of: $0) }
     addList("depends", blockers)
     addAnnotations(of: task)
-    for (property, name) in attributes { if let name { add(name, property.value) } }
+    for (property, name) in attributes {
+      guard let name else { continue }
+      if let value = TaskwarriorAttribute.value(of: property, context) {
+        members.append(.init(name: name, value: value))
+      } else {
+        add(name, property.value)
+      }
+    }
     if uuid != task.id.text { add("tasksid", task.id.text) }
     if let list = task.list, list.bytes.contains(0x2E) { add("taskslist", list) }
     let changed = Set(zip(tags, task.tags).filter { $0 != $1 }.map(\.0))

@@ -276,6 +276,10 @@ struct TaskwarriorReader {
       task.properties.append(Task.Property("instance", instance))
     }
     for member in members where TaskwarriorAttribute.isForeign(member.name) {
+      if let text = TaskwarriorAttribute.text(member.value, of: member.name, context) {
+        task.properties.append(Task.Property(member.name, text))
+        continue
+      }
       guard
         let new = ForeignProperty(member.name, json: member.value, of: TaskwarriorTasks.name)
       else { continue }

@@ -17,8 +17,11 @@ extension MarkdownDocument {
   }
 
   /// Sets a property; a list stays a list, so that `["[[Project]]"]` gets its only element changed.
+  ///
+  /// - Parameter typed: The value if it is to be read as more than a text.
   func replacingProperty(
-    _ name: Text, with value: Text?, _ editor: FrontMatterEditor
+    _ name: Text, with value: Text?, as typed: YAMLWriter.Value? = nil,
+    _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     guard value != task.property(named: name) else {
       let isRepeat = value == nil && FrontMatterKey.named(name.bytes[...])?.key == .repeat
@@ -30,7 +33,7 @@ extension MarkdownDocument {
       )
     }
     let entry = frontMatter.entries.first { name.isSameName(as: bytes[$0.key]) }
-    return try replacing(entry, name, with: value, editor)
+    return try replacing(entry, name, with: value, as: typed, editor)
   }
 
   /// Removes repeaters that could not be parsed and are not properties either; refuses lists and maps.
@@ -55,7 +58,8 @@ extension MarkdownDocument {
 
   /// - Parameter entry: Nil if the front matter has no key of that name.
   private func replacing(
-    _ entry: FrontMatterEntry?, _ name: Text, with value: Text?, _ editor: FrontMatterEditor
+    _ entry: FrontMatterEntry?, _ name: Text, with value: Text?,
+    as typed: YAMLWriter.Value? = nil, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     guard let entry else {
       guard let value else { return [] }
@@ -65,7 +69,7 @@ extension MarkdownDocument {
       let elements = MarkdownProperty.elements(of: value) ?? []
       return [
         editor.inserting(
-          printed, elements.isEmpty ? [.text(value)] : elements, asList: !elements.isEmpty,
+          printed, elements.isEmpty ? [typed ?? .text(value)] : elements, asList: !elements.isEmpty,
           at: frontMatter.closing.start)
       ]
     }
@@ -82,6 +86,6 @@ extension MarkdownDocument {
     {
       return [Replacement(old.range, block)]
     }
-    return [try editor.put(.text(value), into: entry)]
+    return [try editor.put(typed ?? .text(value), into: entry)]
   }
 }

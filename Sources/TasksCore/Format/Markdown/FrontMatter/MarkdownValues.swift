@@ -219,4 +219,17 @@ package enum MarkdownProperty {
       return list.items.map { $0.isNull ? .null : .text($0.scalar.text(in: bytes)) }
     }
   }
+
+  /// The texts in a property's value that is a list; nil for any other value.
+  static func texts(of value: Text) -> [Text]? {
+    elements(of: value)?.compactMap { if case .text(let text) = $0 { text } else { nil } }
+  }
+
+  /// Prints texts as the value of a property that is a list.
+  static func text(ofTexts texts: [Text]) -> Text {
+    let plain = Text("[\(texts.map(\.string).joined(separator: ", "))]")
+    if self.texts(of: plain) == texts { return plain }
+    let quoted = texts.map { JSONString.quoted($0.bytes) }.joined(separator: [0x2C, 0x20])
+    return Text(bytes: [0x5B] + quoted + [0x5D])
+  }
 }
