@@ -157,9 +157,8 @@ import Testing
       set field.when = date
       $ tasks modify 1bb points:5 estimate:90 when:2026-12-01
       modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  points 5  estimate 1:30  when Tue 2026-12-01
-      $ tasks export csv 1bb | tail -1
+      $ tasks export csv 1bb | tail -1 | tr -d '\r'
       - [ ] call",ACME,5,1:30,2026-12-01
-
       $ tasks export taskwarrior 1bb | grep -o '"\(points\|estimate\|when\)":[^,}]*'
       "points":5
       "estimate":"PT90M"

@@ -326,7 +326,7 @@ import Testing
       ! tasks: 'colour' is not a way to group tasks
       !   colour
       !   ^^^^^^
-      ! try: list, tag, state, due, parent, none
+      ! try: list, tag, state, due, parent, none, or a field of your own
       [2]
       $ tasks list --columns nope
       ! tasks: 'nope' is not a column

@@ -19,8 +19,11 @@ package struct Completion {
     case properties
     /// The store's own fields: their names, their keys, or those with comparisons.
     case own(Form)
-    /// The values of a field of the store's own, by its name: words, dates, or those that tasks have.
+    /// The values of a field of the store's own, by its name: words, dates, or those that tasks have; none for a name that
+    /// is no such field.
     case ownValues(String)
+    /// The same for any other property, too.
+    case propertyValues(String)
     /// Dates; `isPast` if they are likely to be before today.
     case dates(isPast: Bool)
     /// The folders on disk, which the shell knows best.
@@ -262,8 +265,12 @@ package struct Completion {
     valuesOf key: Substring, through colon: String.Index, isFilter: Bool
   ) {
     let name = key.prefix { $0 != "." }
-    guard !isFilter || Query.isCondition(key + ":") else {
+    let isOurs = Query.isCondition(key + ":") || QuickAddKey.all.contains { $0.name == name }
+    guard isOurs else {
       // A key of the store's own, or text.
+      guard OwnFields.fault(of: String(name)) == nil, !word[colon...].hasPrefix("://") else {
+        return offers = []
+      }
       take(through: colon)
       takeItems()
       return offers = [.ownValues(String(name))]
@@ -283,11 +290,8 @@ package struct Completion {
     case "state": offers = [.keywords]
     case "tags" where isFilter: offers = [.tags(sign: "")]
     case "every": offer(["daily", "weekly", "monthly", "yearly"])
-    case "prop": offers = [.ownValues(String(key.dropFirst(5)))]
-    case _ where Query.isCondition(key + ":"): offers = []
-    default:
-      takeItems()
-      offers = [.ownValues(String(name))]
+    case "prop": offers = [.propertyValues(String(key.dropFirst(5)))]
+    default: offers = []
     }
   }
 

@@ -39,6 +39,7 @@ package enum HelpScreen {
     "dstask": .fromDstask, "date": .dates, "recurrence": .dates, "repeat": .dates, "spans": .dates,
     "filter": .filters, "search": .filters, "config": .settings, "colors": .settings,
     "hooks": .settings, "merge": .merging, "conflict": .merging, "keys": .filters,
+    "uda": .fields, "field": .fields, "properties": .fields, "columns": .fields,
   ]
 
   /// The whole program on one screen.
@@ -65,8 +66,8 @@ package enum HelpScreen {
     }
     lines += [
       "", "tasks help VERB    what a verb does, with examples and options",
-      "tasks help TOPIC   " + topics { !$0.hasPrefix("from-") },
-      "                   " + topics { $0.hasPrefix("from-") },
+      "tasks help TOPIC   " + topics { !$0.hasPrefix("from-") && $0 != "words" },
+      "                   words " + topics { $0.hasPrefix("from-") },
       "man tasks          all of it; man 5 tasks-file: the files",
     ]
     return lines.joined(separator: "\n") + "\n"

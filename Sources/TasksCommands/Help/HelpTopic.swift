@@ -196,10 +196,9 @@ package enum HelpTopic: String, CaseIterable {
                                their task; timed are those with a time of day
         remind.first-alert remind.second-alert
                                how long before, as 0, 15m or off
-        remind.day-time        when a date without a time reminds: 9:00
-        field.NAME             a field of your own; see tasks help fields
-        remind.grace remind.pusher             see man tasks
-        crypt.recipients phone.enabled urgency.due see help encryption, phone, next
+        remind.day-time        when a date without a time reminds: 9:00; also
+                               remind.grace and remind.pusher, see man tasks
+        field.NAME crypt.recipients urgency.due    see help fields, encryption, next
         [view "name"]                          see tasks help view
 
       Yours are in ~/.config/tasks/config, which tasks config KEY VALUE writes, too:

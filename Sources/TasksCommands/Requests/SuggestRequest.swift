@@ -170,7 +170,10 @@ package struct SuggestRequest: Request {
             }
           return words.map { Candidate($0, field.meaning) }
         }
-      case .ownValues(let name): all += ownValues(Text(name), store, reading)
+      case .ownValues(let name):
+        all += store.fields[Text(name)].map { values(of: $0, store, reading) } ?? []
+      case .propertyValues(let name):
+        all += values(of: store.fields[Text(name)] ?? OwnField(Text(name)), store, reading)
       case .properties:
         var names: Set<Text> = []
         reading.forEachRow(where: { !$0.isDeleted }) { names.formUnion($0.propertyNames) }
@@ -182,10 +185,9 @@ package struct SuggestRequest: Request {
   }
 
   /// The values that a field of the store's own, or any other property, can have or has in tasks.
-  private func ownValues(
-    _ name: Text, _ store: TaskStore, _ reading: StoreReading
+  private func values(
+    of field: OwnField, _ store: TaskStore, _ reading: StoreReading
   ) -> [Candidate] {
-    let field = store.fields[name] ?? OwnField(name)
     if field.kind == .date { return dates(isPast: false, store.context.clock().now) }
     if [.number, .duration].contains(field.kind) { return [] }
     if !field.choices.isEmpty {

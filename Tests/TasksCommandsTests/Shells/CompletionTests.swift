@@ -80,7 +80,10 @@ import Testing
     ("add sched:", .dates(isPast: false)), ("list due.before:", .dates(isPast: false)),
     ("list --at ", .dates(isPast: true)), ("list closed:", .dates(isPast: true)),
     ("list tags:", .tags(sign: "")), ("list +", .tags(sign: "+")), ("add @", .tags(sign: "@")),
-    ("list prop.", .properties), ("view ", .views), ("context ", .views), ("wor", .views),
+    ("list prop.", .properties), ("list prop.VENDOR:", .propertyValues("VENDOR")),
+    ("add prop.", .properties), ("add points:", .ownValues("points")),
+    ("list points.over:", .ownValues("points")), ("list ", .own(.keys)), ("add po", .own(.keys)),
+    ("list po.", .own(.comparisons)), ("list --columns id,", .own(.names)), ("view ", .views), ("context ", .views), ("wor", .views),
     ("config ", .settings), ("init ", .folders), ("--store ", .folders), ("clone url ", .folders),
     ("view import ", .files), ("import org ", .files), ("export org --output ", .files),
     ("work list:", .lists), ("list list:", .lists), ("done --where list:", .lists),
@@ -91,8 +94,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "done k7m / ", "note k7m ", "add http://", "add Call 9:", "list prop.VENDOR:", "move k7m top ",
-    "sync add ", "status ", "done --note ", "git lo", "list note:", "view save ",
+    "done k7m / ", "note k7m ", "add http://", "add Call 9:", "move k7m top ",
+    "sync add ", "status ", "done --note ", "git lo", "view save ",
   ]) func elsewhereNothingIsOffered(line: String) {
     let typed = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     #expect(Completion(typed).offers.isEmpty)
