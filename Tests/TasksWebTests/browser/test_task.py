@@ -55,6 +55,39 @@ def fields_are_edited_as_a_line(world):
     assert (task["list"], task["tags"], task["priority"], task["deadline"]) == ("home", ["@office"], "B", None), task
 
 
+def fields_of_ones_own_are_typed_and_shown(world):
+    for field, kind in (("area", "one of low high"), ("points", "number"), ("when", "date")):
+        world.tasks("config", f"field.{field}", kind)
+    [id] = world.add("One")
+    page = world.page(options=DESKTOP)
+    _open(world, page, "One")
+    page.click("text=Edit dates, list and tags")
+    field = page.locator(".fields-form input")
+    field.fill("")
+    field.press_sequentially("are")
+    page.locator(".options li:has-text('area:')").click()
+    page.locator(".options li:has-text('high')").click()
+    field.press_sequentially("points:2.5 when:to")
+    page.locator(".options li:has-text('tomorrow')").click()
+    page.wait_for_selector(".fields-form .read .chip:has-text('points 2.5')")
+    field.press("Enter")
+    page.wait_for_selector(".open dl:has-text('high')")
+    row(page, "One").locator(".meta:has-text('points 2.5')").wait_for()
+    wait_sent(page)
+    properties = world.task(id)["properties"]
+    assert (properties["area"], properties["points"]) == ("high", "2.5") and "when" in properties, properties
+    page.click("text=Edit dates, list and tags")
+    field = page.locator(".fields-form input")
+    assert "area:high points:2.5 when:" in field.input_value(), field.input_value()
+    field.fill("area:low points:x")
+    page.wait_for_selector("text=is not a value of points")
+    field.fill("area:low")
+    field.press("Enter")
+    page.wait_for_selector(".open dl:has-text('low')")
+    wait_sent(page)
+    assert world.task(id)["properties"] == {"area": "low"}, world.task(id)
+
+
 def boxes_tick(world):
     [id] = world.add("One / - [ ] first")
     page = world.page(options=DESKTOP)
