@@ -37,7 +37,10 @@ struct NameCounts {
         sums[Text(bytes: name[..<end])] = (sum.open + row.open, sum.done + row.done)
       }
     }
-    return sums.map { ($0.key, $0.value.open, $0.value.done) }.ordered { $0.0 < $1.0 }
+    // Those below a list come right after it, before `work-old`.
+    func levels(_ name: Text) -> [UInt8] { name.bytes.map { $0 == 0x2F ? 0 : $0 } }
+    return sums.map { ($0.key, $0.value.open, $0.value.done) }
+      .ordered { levels($0.0).lexicographicallyPrecedes(levels($1.0)) }
   }
 }
 

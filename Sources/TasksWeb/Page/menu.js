@@ -18,10 +18,10 @@ export const places = [
 
 export const tabs = ["today", "order", "agenda", "search"]
 
-export function placeLink({ page, name, title, count, sign = page }, withIcon = true) {
+export function placeLink({ page, name, title, count, depth, sign = page }, withIcon = true) {
   const now = route()
   const isHere = now.page === page && (page === "agenda" || page === "search" || now.name === (name ?? ""))
-  return h("a", { href: address({ page, name }), "aria-current": isHere && "page" },
+  return h("a", { href: address({ page, name }), "aria-current": isHere && "page", "data-depth": depth > 0 && Math.min(depth, 4), title: depth > 0 && name },
     withIcon && icon(sign), h("span", {}, title ?? name), count ? h("span", { class: "n" }, count) : "")
 }
 
@@ -32,8 +32,14 @@ export const withCounts = (pages) =>
 export function ownPlaces() {
   const { lists = [], views = [], tags = [] } = world.state ?? {}
   return [
-    ["Lists", lists.filter(({ name }) => name !== "inbox").map(({ name, open }) => ({ page: "list", name, count: open }))],
+    ["Lists", lists.filter(({ name }) => name !== "inbox").map(listPlace)],
     ["Views", views.map(({ name }) => ({ page: "view", name }))],
     ["Tags", tags.map(({ name, open }) => ({ page: "tag", name, count: open }))],
   ].filter(([, links]) => links.length > 0)
+}
+
+/** A list below its parent by the last of its levels. */
+function listPlace({ name, open }) {
+  const levels = name.split("/")
+  return { page: "list", name, title: levels.at(-1) || name, depth: levels.length - 1, count: open }
 }

@@ -104,3 +104,15 @@ def what_is_typed_is_text(world):
     page = world.page()
     row(page, "<b>bold</b>").wait_for()
     assert page.locator(".task img").count() == 0
+
+
+def lists_below_a_list_are_indented(world):
+    world.add("One list:work/clients/acme", "Two list:work", "Three list:work-old")
+    page = world.page(options=DESKTOP)
+    links = page.locator(".rail a[href^='#list']")
+    links.first.wait_for()
+    shown = [(link.get_attribute("data-depth"), link.inner_text().split()) for link in links.all()]
+    assert shown == [(None, ["work", "2"]), ("1", ["clients", "1"]), ("2", ["acme", "1"]), (None, ["work-old", "1"])], shown
+    page.locator(".rail a[data-depth='1']").click()
+    row(page, "One").wait_for()
+    assert page.locator("header h1").inner_text() == "work/clients"
