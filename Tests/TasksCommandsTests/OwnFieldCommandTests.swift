@@ -170,4 +170,35 @@ import Testing
       8	2:00	2026-12-24
       """#)
   }
+
+  @Test func inTodoTxt() throws {
+    try expect(
+      #"""
+      $ tasks config field.points number && tasks config field.area "one of low, very high" && tasks config field.rec text
+      set field.points = number
+      set field.area = one of low, very high
+      set field.rec = text
+      $ echo 'Mow points:2.5 area:very_high due:2026-12-01 rec:+1w vendor:Miele' | tasks import todotxt -
+      added ID  Mow vendor:Miele  due Tue 2026-12-01 +1w
+      1 added, 0 changed, 0 unchanged
+      $ tasks list Mow --columns title,points,area,repeat
+      Mow vendor:Miele	2.5	very high	+1w
+      $ tasks export todotxt Mow | sed 's/uid:.*//'
+      Mow vendor:Miele due:2026-12-01 rec:+1w points:2.5 area:very_high 
+      """#)
+  }
+
+  @Test func attributesThatHaveNoFieldAreNamed() throws {
+    try expect(
+      #"""
+      $ tasks config field.points number
+      set field.points = number
+      $ echo '[{"description":"Mow","uuid":"11111111-1111-4111-8111-111111111111","status":"pending","entry":"20261120T081500Z","points":5,"jira":"X-1","estimate":"PT2H","start":"20261120T081500Z"}]' | tasks import taskwarrior -
+      added 111  NEXT Mow
+      1 added, 0 changed, 0 unchanged
+      ! tasks: kept as properties: jira, estimate; to have one as a field: tasks config field.jira text
+      $ tasks list Mow --columns title,points,prop.jira,prop.estimate
+      Mow	5	X-1	PT2H
+      """#)
+  }
 }

@@ -257,6 +257,7 @@ import Testing
       added  deeper
       added  quoted
       8 added, 0 changed, 0 unchanged
+      ! tasks: 2 repeating tasks come back once when late, at the next date to come; every:+1w has each date that has passed
       """#, in: world, at: "store")
   }
 
@@ -325,6 +326,7 @@ import Testing
        both  sched Wed 2026-12-02
       0 changed, 0 unchanged
       {"start":"2026-12-01"}
+      ! tasks: 1 repeating task comes back once when late, at the next date to come; every:+1w has each date that has passed
       $ tasks import json bad.json --skip-bad
       added ID  one
       added ID  three x
@@ -364,6 +366,7 @@ import Testing
       added 111  [A] pay  +urgent  list:bank/home  due Tue 2026-12-01 09:00 ++1m
       1 added, 0 changed, 0 unchanged
       ! tasks: t.json:1: its present occurrence is called 'pay (ask Bob)'
+      ! tasks: 1 repeating task comes back once when late, at the next date to come; every:+1w has each date that has passed
       $ tasks list list:bank.home --format '{title}'
       pay
       $ tasks import ics named.ics | cut -d ' ' -f 3-

@@ -52,9 +52,16 @@ package struct TodoTxt: ForeignFormat {
     if task.state != (task.isDone ? context.done : context.open) {
       words.append("state:" + task.state.keyword.string)
     }
+    for field in context.fields.all where !TodoTxt.keys.contains(field.name.string) {
+      let value = field.typed(field.value(in: task))
+      if let value { words.append("\(field.name):" + TodoTxt.word(Text(value))) }
+    }
     words.append("uid:" + task.id.text.string)
     return words.joined(separator: " ")
   }
+
+  /// The keys by which no field of the store's own is written: topydo's and ours.
+  private static let keys = ["t", "rec", "repeat", "uid", "id", "p", "pri", "state"]
 
   /// A value has no blanks.
   private static func word(_ text: Text) -> String {
@@ -218,8 +225,19 @@ package struct TodoTxt: ForeignFormat {
         if state.isDone == task.isDone { task.state = state }
       case "id" where relations.parents.contains(value): name = value
       case "p" where relations.names.contains(value): parentName = value
-      default: return false
+      default: return takeOwn(String(word[..<colon]), value)
       }
+      return true
+    }
+
+    /// A field of the store's own; a low line in a word may stand for a blank.
+    private mutating func takeOwn(_ key: String, _ value: String) -> Bool {
+      guard let field = context.fields[Text(key)] else { return false }
+      let texts = field.choices.isEmpty ? [value] : [value, value.replacing("_", with: " ")]
+      guard let text = texts.map({ Text($0) }).first(where: { field.read($0) != nil }) else {
+        return false
+      }
+      task.properties.append(Task.Property(field.name, text))
       return true
     }
 

@@ -41,6 +41,7 @@ struct ImportRequest: Request {
       Conversation.say("\(file.name) holds no task of \(type(of: reader).name)")
     }
     say(last)
+    sayOnce(of: last.plan.added.map(\.task), store.fields)
     try print(report, last, store, session)
   }
 
@@ -86,6 +87,30 @@ struct ImportRequest: Request {
         "'\(ControlCharacters.escaped(task.title))' (\(task.id)) stays in the trash; "
           + "take it out with --restore")
     }
+  }
+
+  /// Says what holds for many tasks and is no fault of any of them.
+  private func sayOnce(of tasks: [Task], _ fields: OwnFields) {
+    // Other programs than these do not say what a late task repeats from.
+    if !["org", "json", "jsonl"].contains(reader.name) {
+      let count = tasks.count { task in
+        [task.deadline, task.scheduled].contains { $0?.repeater?.kind == .catchUp }
+      }
+      if count > 0 {
+        Conversation.say(
+          "\(count) repeating \(count == 1 ? "task comes" : "tasks come") back once when late, at the next date to come; "
+            + "every:+1w has each date that has passed")
+      }
+    }
+    guard reader == TaskwarriorTasks.self else { return }
+    let names = tasks.flatMap(\.properties).map(\.name).uniqued().filter {
+      fields[$0] == nil && OwnFields.fault(of: $0.string) == nil
+        && !TaskwarriorAttribute.ofPrograms.contains($0)
+    }
+    guard let first = names.first else { return }
+    Conversation.say(
+      "kept as properties: \(names.prefix(ImportRequest.mostShown).map(\.string).joined(separator: ", ")); "
+        + "to have one as a field: tasks config field.\(first) text")
   }
 
   /// The remarks of each kind, in the order of the files: of one kind are those that differ in what they quote.

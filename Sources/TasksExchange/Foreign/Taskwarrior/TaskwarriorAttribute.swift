@@ -1,7 +1,7 @@
 import TasksCore
 
 /// The attributes of a task in Taskwarrior's JSON. Those that it does not know (UDAs) it keeps as they are, as texts.
-enum TaskwarriorAttribute {
+package enum TaskwarriorAttribute {
   /// The fields that have no attribute of their own, and the UDA of each.
   static let fields: [(field: PlainField, name: Text)] = PlainField.allCases.filter {
     ![.created, .list, .blockers, .wait].contains($0)
@@ -33,6 +33,8 @@ enum TaskwarriorAttribute {
 
   /// The attributes that have no field here: they are properties by the same name.
   static let kept: [Text] = ["until", "start"]
+  /// The same, with what other properties say of a task of Taskwarrior alone.
+  package static let ofPrograms: [Text] = kept + ["recur", "instance"]
 
   /// Returns the name of the attribute that a property came from, and goes to; nil if it can be none.
   static func name(ofProperty property: Task.Property) -> Text? {
