@@ -75,7 +75,7 @@ struct Report {
     details += new.properties.filter { property in
       store.fields[property.name] != nil
         && property.value != change.old?.property(named: property.name)
-    }.map { "\(ControlCharacters.escaped($0.name)) \(store.fields.shown($0))" }
+    }.map { "\(store.fields[$0.name]?.name ?? $0.name) \(store.fields.shown($0))" }
     if change.old == nil, !new.notes.isEmpty, !new.hasEncryptedNotes {
       details.append(
         "note " + CellTable.cut(ControlCharacters.escaped(new.notes.onOneLine), to: 40))

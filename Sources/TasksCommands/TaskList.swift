@@ -130,8 +130,12 @@ struct TaskList {
   }
 
   func rows(_ tasks: [Task], _ reading: StoreReading) throws -> [TaskJSON.Row] {
-    zip(tasks, try store.syncStates(of: tasks, in: reading)).map {
-      ($0, reading.short($0), $1.rawValue)
+    zip(tasks, try store.syncStates(of: tasks, in: reading)).map { task, sync in
+      var plain = task
+      if !store.fields.all.isEmpty {
+        plain.properties = task.properties.map(store.fields.plain)
+      }
+      return (plain, reading.short(task), sync.rawValue)
     }
   }
 

@@ -174,7 +174,8 @@ package final class TaskStore {
   ) throws(StoreError) -> Conversion {
     do throws(EditError) {
       return try Conversion(
-        of: document, to: format, specification: settings.keywords, workflow: settings.workflow)
+        of: document, to: format, specification: settings.keywords, workflow: settings.workflow,
+        fields: fields)
     } catch .emptyTitle {
       let task = document.task
       // After COMMENT a title would be read as part of the comment.

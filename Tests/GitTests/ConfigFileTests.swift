@@ -40,6 +40,35 @@ import Testing
     #expect(String(decoding: file.bytes, as: UTF8.self).hasSuffix("\n[b]\n\ty = 2\n# end\n"))
   }
 
+  @Test(arguments: [
+    ("a.x", "[a]\n\ty = 2\n[b] z = 3\n"), ("a.y", "[a]\n\tx = 1\n\tx = 4\n[b] z = 3\n"),
+    ("b.z", "[a]\n\tx = 1\n\ty = 2\n\tx = 4\n[b] \n"),
+    ("b.q", "[a]\n\tx = 1\n\ty = 2\n\tx = 4\n[b] z = 3\n"),
+  ])
+  func aKeyIsRemoved(key: String, rest: String) throws {
+    var file = try ConfigFile(bytes: Array("[a]\n\tx = 1\n\ty = 2\n\tx = 4\n[b] z = 3\n".utf8))
+    try file.remove(key)
+    #expect(String(decoding: file.bytes, as: UTF8.self) == rest)
+  }
+
+  /// A setting that one side changed is as there; one that both changed is ours.
+  @Test func versionsMergeBySetting() throws {
+    let base = "# head\n[a]\n\tx = 1\n\ty = 2\n\tz = 3\n[v \"w\"]\n\tb = 1\n\tb = 2\n"
+    let ours =
+      base.replacing("x = 1", with: "x = 5").replacing("# head", with: "# mine") + "[n]\n\to = 1\n"
+    let theirs =
+      base.replacing("x = 1", with: "x = 6").replacing("y = 2", with: "y = 7")
+      .replacing("\tz = 3\n", with: "").replacing("b = 2", with: "b = 4") + "[n]\n\tt = 1\n"
+    let merged = try #require(
+      ConfigFile.merged(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8)))
+    let file = try ConfigFile(bytes: merged)
+    #expect(file.strings("a.x") == ["5"] && file.strings("a.y") == ["7"])
+    #expect(file.strings("a.z").isEmpty && file.strings("v.w.b") == ["1", "4"])
+    #expect(file.strings("n.o") == ["1"] && file.strings("n.t") == ["1"])
+    #expect(merged.starts(with: Array("# mine".utf8)))
+    #expect(ConfigFile.merged(base: nil, ours: Array("[".utf8), theirs: merged) == nil)
+  }
+
   /// What git wrote we read, and the other way round, whatever is set, and removed by git.
   @Test func randomChangesReadAsGitReadsThem() throws {
     let seed: UInt64 = 20_261_120

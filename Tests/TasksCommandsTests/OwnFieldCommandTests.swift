@@ -19,13 +19,13 @@ import Testing
       ! tasks: 'due' means something already; give the field another name
       [2]
       $ tasks config field.x_y text
-      ! tasks: name a field with letters, digits and -, a letter first
+      ! tasks: name a field with letters, digits and -, a letter first; a property of any name is prop.NAME:
       [2]
       $ tasks config field.size int
-      ! tasks: 'int' is not a valid value of field.size: it is none of: text, number, duration, date, one of a b c, some of a b c, words
+      ! tasks: 'int' is no kind of field; the kinds are text, number, duration, date, one of a b c, some of a b c, words
       [2]
       $ tasks add Plan "client:Big Corp" points:5 estimate:1h30 when:fri 17:00 area:mid kinds:phone,web
-      added ID  Plan  client Big Corp  points 5  estimate 1:30  when Fri 2026-11-27 17:00  area mid  kinds phone web
+      added ID  Plan  client Big Corp  points 5  estimate 1:30  when Fri 2026-11-27 17:00  area mid  kinds phone, web
       $ tasks modify 1bb client:Acme points:13.5 area:high prop.vendor:Miele
       modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  client Acme  points 13.5  area high
       $ tasks modify 2cc points:x
@@ -48,7 +48,7 @@ import Testing
       [2]
       $ tasks list points.any: --sort -points --columns title,client,points,estimate,when,area,kinds,prop.vendor
       Call Bob about the invoice	Acme	13.5			high		Miele
-      Plan	Big Corp	5	1:30	2026-11-27T17:00	mid	phone web	
+      Plan	Big Corp	5	1:30	2026-11-27T17:00	mid	phone,web	
       $ tasks list --sort area --columns area,title
       mid	Plan
       high	Call Bob about the invoice
@@ -138,7 +138,7 @@ import Testing
       $ tasks modify 2cc points:5 kinds:web
       modified 2cc  Buy milk  +errand  list:home  points 5  kinds web
       $ tasks modify 2cc points:8.5 kinds:web,phone
-      modified 2cc  Buy milk  +errand  list:home  points 8.5  kinds web phone
+      modified 2cc  Buy milk  +errand  list:home  points 8.5  kinds web, phone
       $ sed -n '/^points/,/^---/p' */*2cc*
       points: 8.5
       kinds:
@@ -199,6 +199,78 @@ import Testing
       ! tasks: kept as properties: jira, estimate; to have one as a field: tasks config field.jira text
       $ tasks list Mow --columns title,points,prop.jira,prop.estimate
       Mow	5	X-1	PT2H
+      """#)
+  }
+
+  /// What another version or a person has written into the settings locks nobody out.
+  @Test func oddSettings() throws {
+    try expect(
+      #"""
+      $ printf '[field]\n\tpoints = integer\n\tdue = date\n' >> .tasks/config
+      $ tasks modify 1bb points:many
+      modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  points many
+      $ tasks config field.points number
+      set field.points = number
+      ! tasks: 1 task has a value of another kind, which stays; tasks doctor names it
+      $ tasks doctor | grep -A1 values
+      wrong   values: 2026-11/call-bob-1bbbbbbbbbbbbbbb.org: points is a number, and not 'many'
+              correct it: tasks edit 2026-11/call-bob-1bbbbbbbbbbbbbbb.org
+      $ tasks config field.points ""
+      set field.points = 
+      $ tasks config field.points
+      ! tasks: the setting field.points is not set
+      [1]
+      $ tasks config urgency.waiting -5
+      set urgency.waiting = -5
+      $ echo '{"title":"J","properties":{"n":3,"crew":["a","b c"]}}' | tasks add -
+      added ID  J
+      $ tasks config field.crew words && tasks config field.n number
+      set field.crew = words
+      set field.n = number
+      $ echo '{"title":"K","properties":{"n":"x"}}' | tasks add -
+      ! tasks: line 1: n is a number, and not 'x'
+      [2]
+      $ tasks list J --columns n,crew
+      3	a,b c
+      $ tasks list J --json | grep -o '"properties":{[^}]*}'
+      "properties":{"n":"3","crew":"a,b c"}
+      $ tasks convert 2cc --to md && tasks modify 2cc crew:@a,b n:3 && tasks convert 2cc --to org && grep -E "crew|:n:" */*2cc*
+      converted 2cc  Buy milk  +errand  list:home
+      modified 2cc  Buy milk  +errand  list:home  crew @a, b  n 3
+      converted 2cc  Buy milk  +errand  list:home  crew @a, b
+      :crew:     @a b
+      :n:        3
+      """#)
+  }
+
+  /// Two devices that each add a field have both.
+  @Test func settingsOfTwoDevices() throws {
+    try expect(
+      #"""
+      $ git init -q --bare ../hub.git && tasks git remote add origin "$PWD/../hub.git" && tasks sync > /dev/null 2>&1; echo $?
+      0
+      $ tasks clone ../hub.git ../other > /dev/null 2>&1; echo $?
+      0
+      $ tasks config field.points number && tasks config field.area "one of a b"
+      set field.points = number
+      set field.area = one of a b
+      $ tasks --store ../other config field.client text && tasks --store ../other config field.area "one of a b c"
+      set field.client = text
+      set field.area = one of a b c
+      $ tasks --store ../other modify 1bb client:Acme area:c
+      modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  client Acme  area c
+      $ tasks sync > /dev/null 2>&1; tasks --store ../other sync; tasks sync > /dev/null 2>&1; echo $?
+      synchronized with origin: 2 received, 3 sent, merged
+      0
+      $ tasks config | grep field; tasks --store ../other config | grep field
+      field.client = text
+      field.area = one of a b c
+      field.points = number
+      field.client = text
+      field.area = one of a b c
+      field.points = number
+      $ tasks list client.any --columns client,area
+      Acme	c
       """#)
   }
 }

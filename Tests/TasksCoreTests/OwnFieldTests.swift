@@ -39,6 +39,12 @@ import Testing
     ("kinds:phone,WEB", "phone web", "\n  - phone\n  - web"),
     ("crew:Ann", "Ann", "\n  - Ann"),
     ("crew:Ann,Bob Lee", "Ann, Bob Lee", "\n  - Ann\n  - Bob Lee"),
+    ("crew:\"Ann Lee\"", "Ann Lee,", "\n  - Ann Lee"),
+    (
+      "crew:ann,@bob,on,a: b", "ann, @bob, on, a: b",
+      "\n  - ann\n  - \"@bob\"\n  - \"on\"\n  - \"a: b\""
+    ),
+    ("client:[a, b]", "[a, b]", " \"[a, b]\""), ("points:-0", "0", " 0"),
   ])
   func eachFormatKeepsWhatIsTyped(typed: String, org: String, markdown: String) throws {
     let name = typed.prefix { $0 != ":" }
@@ -72,8 +78,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("points", "abc"), ("points", "1e5"), ("points", "nan"), ("estimate", "long"), ("when", "soon"),
-    ("area", "high"), ("kinds", "web fax"), ("kinds", "[web, [phone]]"),
+    ("points", "abc"), ("points", "nan"), ("estimate", "long"), ("when", "soon"),
+    ("area", "high"), ("kinds", "web,fax"), ("kinds", "[web, [phone]]"),
+    ("points", "99999999999999999999"), ("estimate", "P1M"),
   ])
   func anotherValueStaysAndIsNone(name: String, value: String) throws {
     let field = try #require(Self.fields[Text(name)])
@@ -86,14 +93,44 @@ import Testing
     }
   }
 
+  /// Forms of other programs and of the other format.
+  @Test(arguments: [
+    ("estimate", "PT1H30M", "90"), ("estimate", "P1DT1M", "1441"), ("estimate", "1h 30min", "90"),
+    ("when", "20261127T160000Z", "2026-11-27T16:00"), ("when", "2026-11-27", "2026-11-27"),
+    ("when", "<2026-11-27 Fri 9:00>", "2026-11-27T09:00"), ("points", "1e3", "1000"),
+    ("kinds", "[web, phone]", "web phone"), ("kinds", "WEB, phone", "web phone"),
+    ("area", "Very High", "very high"),
+  ])
+  func whatOthersWrite(name: String, text: String, value: String) throws {
+    let field = try #require(Self.fields[Text(name)])
+    #expect(field.read(Text(text))?.text == Text(value))
+  }
+
+  @Test func aLineOfWords() throws {
+    func drafted(_ line: String) throws -> Draft {
+      try QuickAdd.read(line: line, now: Self.now, fields: Self.fields)
+    }
+    let draft = try drafted(
+      #"Ask when: can he come client:"Big Co" list:"Big house" crew:ann crew:"Bob Lee" end"#)
+    #expect(draft.title == "Ask when: can he come end")
+    #expect(draft[.list] == .set(.text("Big house")))
+    let values = Self.fields.all.map { draft[own: $0] }
+    #expect(values.first == .set(.text("Big Co")))
+    #expect(values.last == .set(.list([.text("ann"), .text("Bob Lee")])))
+    // A quote that is not closed is one.
+    #expect(try drafted(#"One client:"Big"#).title == "One")
+  }
+
   @Test func theWordsOfSettings() {
     for kind in ["", "int", "one of", "one of ,", "one", "text number", "none of a b"] {
       #expect(OwnField.Kind(kind) == nil, "\(kind)")
     }
     #expect(OwnField.Kind("one of a b  c") == .word(["a", "b", "c"]))
     #expect(OwnField.Kind("some of very high , low") == .words(["very high", "low"]))
-    for name in ["due", "id", "prop", "title", "state", "tags", "sync", "list", "a.b", "9a", "x_y"]
-    {
+    for name in [
+      "due", "id", "prop", "title", "state", "tags", "sync", "list", "a.b", "9a", "x_y", "https",
+      "and",
+    ] {
       #expect(OwnFields.fault(of: name) != nil, "\(name)")
     }
     for name in ["estimate", "client", "est", "a9", "story-points"] {
@@ -112,7 +149,8 @@ import Testing
       ("kinds:web,phone", false), ("crew.none:", true), ("client:ACME", true),
       ("-client:acme", false),
       ("prop.points.over:4", true), ("prop.client.any:", true), ("prop.other.over:3", nil),
-      ("points.before:3", nil),
+      ("points.before:3", nil), ("crew.none", true), ("client.any", true), ("POINTS.OVER:2", true),
+      ("due.none", true),
     ] as [(String, Bool?)])
   func filters(filter: String, isFound: Bool?) throws {
     let words = [
@@ -143,7 +181,8 @@ import Testing
       ("kinds", "web", nil, "web desk", "desk"), ("kinds", "web", nil, "web", ""),
       ("points", "1", "5", "5.0", "5"), ("estimate", "1:00", "1:30", "90", "1:30"),
       ("when", "2026-11-20", "2026-11-27", "[2026-11-27 Fri]", "2026-11-27"),
-      ("points", "1", "5", "6", nil), ("kinds", "web", "fax", "web desk", nil),
+      ("points", "5", "5.0", "6", "6"), ("points", "1", "5", "6", nil),
+      ("kinds", "web", "fax", "web desk", nil),
     ] as [(String, String?, String?, String?, String?)])
   func merges(
     name: String, base: String?, ours: String?, theirs: String?, merged: String?

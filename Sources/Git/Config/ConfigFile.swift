@@ -110,6 +110,23 @@ package struct ConfigFile: Sendable {
     return "\(key.name) = \(written(value))"
   }
 
+  /// Removes all entries of a key, each with its line if nothing else is on it.
+  package mutating func remove(_ key: String) throws(GitError) {
+    guard let key = ConfigKey(key) else { throw .badConfigKey(key) }
+    let newline = UInt8(ascii: "\n")
+    for entry in entries.reversed() where entry.key == key.full {
+      var range = entry.range
+      let start = bytes[..<range.lowerBound].lastIndex(of: newline).map { $0 + 1 } ?? 0
+      let end = bytes[range.upperBound...].firstIndex(of: newline) ?? bytes.count
+      let rest = bytes[start..<range.lowerBound] + bytes[range.upperBound..<end]
+      if rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+        range = start..<min(end + 1, bytes.count)
+      }
+      bytes.removeSubrange(range)
+    }
+    try parse()
+  }
+
   /// Removes a section, as `view.work` names `[view "work"]`, with all its entries. Comments after the last entry stay.
   package mutating func remove(section name: String) throws(GitError) {
     for section in sections.reversed() where section.name == name {

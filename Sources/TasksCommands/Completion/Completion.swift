@@ -184,6 +184,7 @@ package struct Completion {
     case "config":
       if place == 0 { offers = [.settings] }
       if given == ["format"] { offer(Format.allCases.map(\.rawValue)) }
+      if place == 1, given[0].hasPrefix("field.") { offer(OwnField.Kind.words) }
     case "import": if place == 0 { offer(ForeignFormats.importedNames) } else { offers = [.files] }
     case "export": if place == 0 { offer(ForeignFormats.exportedNames) } else { offerConditions() }
     case "share": offerTasks(.every)

@@ -1,5 +1,7 @@
 /// Parses the words of `add` and `modify`.
 ///
+/// A value in double quotes may have blanks in it (`list:"Big house"`), without those of a shell.
+///
 /// An argument that begins with a key is that key, with the rest of the argument as its value. Where that is a date, up to
 /// three words after it that make a longer one belong to it (`due:in 3 days`, `due:fri 5pm`).
 /// Any other argument is split at blanks and parsed word by word:
@@ -139,7 +141,9 @@ private struct QuickAddReader {
         return
       } else if word.text == "--" {
         hasEnded = true
-      } else if let (key, value) = QuickAddKey.split(word, fields) {
+      } else if let (key, value) = QuickAddKey.split(word, fields),
+        mode == .modify || !isText(key, value)
+      {
         try set(key, whole(value, of: key, &words))
       } else {
         try read(word: word)
@@ -153,12 +157,19 @@ private struct QuickAddReader {
   ) -> InputWord {
     let count =
       switch key {
+      case _ where value.bytes.first == 0x22 && !value.isQuoted:
+        following.firstIndex { $0.bytes.last == 0x22 }.map { $0 + 1 - following.startIndex } ?? 0
       case .repeater: RepeaterReader.rest(of: [value.text] + following.prefix(5).map(\.text))
       case _ where key.takesDate: dates.length(of: value, in: following)
       default: 0
       }
     defer { following.removeFirst(count) }
     return following.prefix(count).reduce(value) { $0.joined(to: $1) }
+  }
+
+  /// Returns true for the name of a field of the store's own with a colon behind it: in a title it is a word.
+  private func isText(_ key: QuickAddKey, _ value: InputWord) -> Bool {
+    if case .own = key { value.isEmpty } else { false }
   }
 
   private mutating func read(word: InputWord) throws(InputError) {
@@ -212,7 +223,8 @@ private struct QuickAddReader {
   }
 
   private mutating func set(_ key: QuickAddKey, _ value: InputWord) throws(InputError) {
-    let value = try value.trimmed.checked()
+    var value = try value.trimmed.checked()
+    if case .title = key {} else { value = value.unquoted }
     switch key {
     case .title:
       guard !value.isEmpty else { throw .emptyTitle(value) }
@@ -236,7 +248,13 @@ private struct QuickAddReader {
       guard PropertyName.isFree(field.name) else {
         throw .notAProperty(InputWord(field.name.string))
       }
-      draft[own: field] = value.isEmpty ? .clear : .set(try field.read(value, dates))
+      let read = value.isEmpty ? nil : try field.read(value, dates)
+      if case .set(let earlier) = draft[own: field], case .list(let more)? = read {
+        // Words may be given in one value or in several.
+        draft[own: field] = .set(FieldValue(list: (earlier.members + more).uniqued()))
+      } else {
+        draft[own: field] = read.map { .set($0) } ?? .clear
+      }
     case .field(let field):
       switch field.kind {
       case .id, .ids: refer(field, value)

@@ -19,7 +19,10 @@ struct TypedFieldValue {
       case "no", "false", "off", "nil": return .nothing
       default: throw .notAValue(word, field.expected)
       }
-    case .text, .number, .id, .coordinates, .days, .words:
+    case .number:
+      guard let count = Int(word.text), count > 0 else { throw .notAValue(word, field.expected) }
+      return FieldValue(count)
+    case .text, .id, .coordinates, .days, .words:
       guard let value = field.kind.value(fromText: Text(word.text)) else {
         throw .notAValue(word, field.expected)
       }
@@ -34,6 +37,7 @@ extension PlainField {
       switch kind {
       case .words(let words): "try: \(words.map(\.string).joined(separator: ", "))"
       case .flag: "try: yes, no"
+      case .number: "try: a whole number from 1"
       default: "leave it empty for no value"
       }
     return InputError.Expected(name: name.string, hint: hint)

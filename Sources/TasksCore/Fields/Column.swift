@@ -138,7 +138,8 @@ package final class Column: Sendable {
     return Column(
       name, label: nil,
       value: { row, _ in
-        field.kind == .date ? row.value(of: field).moment?.iso ?? shown(row) : shown(row)
+        let value = row.value(of: field)
+        return value.moment?.iso ?? (value.members.isEmpty ? shown(row) : field.typed(value) ?? "")
       },
       shown: { row, _ in shown(row) },
       cell: { row, context, bytes in

@@ -31,10 +31,24 @@ package struct OwnField: Hashable, Sendable {
     switch kind {
     case .duration: return FieldValue(try Effort.read(word))
     case .date: return .moment(try dates.read(word))
-    case .text, .number, .word, .words:
+    case .words:
+      guard let value = words(word.items.map { Text($0.text) }) ?? read(Text(word.text)) else {
+        throw .notAValue(word, expected)
+      }
+      return value
+    case .text, .number, .word:
       guard let value = read(Text(word.text)) else { throw .notAValue(word, expected) }
       return value
     }
+  }
+
+  /// Words as a value; nil if one of them is none that is known.
+  func words(_ words: [Text]) -> FieldValue? {
+    let members = FieldKind.all(words) { word -> FieldValue? in
+      if choices.isEmpty { return .text(word) }
+      return choices.first { $0.isSameName(as: word) }.map { .text($0) }
+    }
+    return members.map { FieldValue(list: $0.uniqued()) }
   }
 
   /// A value for people: as a list shows it, but for dates, which it shows relative to the day.
@@ -42,6 +56,8 @@ package struct OwnField: Hashable, Sendable {
     switch (value, kind) {
     case (.number(let minutes), .duration): Effort.text(Int(minutes))
     case (.moment(let moment), _): moment.shown
+    case (.list(let members), _):
+      members.compactMap { $0.text.map { ControlCharacters.escaped($0) } }.joined(separator: ", ")
     default: value.text.map { ControlCharacters.escaped($0) } ?? ""
     }
   }
@@ -98,10 +114,14 @@ package struct OwnField: Hashable, Sendable {
   var expected: InputError.Expected {
     InputError.Expected(name: name.string, hint: "it is \(meaning)")
   }
-
 }
 
 extension OwnField.Kind {
+  /// How the kinds are written.
+  package static let words = [
+    "text", "number", "duration", "date", "one of a b c", "some of a b c", "words",
+  ]
+
   /// Parses the value of the setting: `text`, `number`, `duration`, `date`, `words`, `one of low high`,
   /// `some of web, phone`. Nil for anything else.
   package init?(_ setting: String) {
@@ -149,16 +169,42 @@ package struct OwnFields: Hashable, Sendable {
       ?? ControlCharacters.escaped(property.value.onOneLine)
   }
 
+  /// What a filter, a link or another program has before a colon.
+  private static let reserved = [
+    "prop", "and", "or", "not", "any", "none", "http", "https", "ftp", "file", "mailto", "id",
+    "file",
+  ]
+
+  /// A property for programs of any kind (``OwnField/plain(_:)``).
+  package func plain(_ property: Task.Property) -> Task.Property {
+    self[property.name].map { Task.Property(property.name, $0.plain(property.value)) } ?? property
+  }
+
+  /// Whether a property is a field and its value is not of the kind.
+  package func isUnread(_ property: Task.Property) -> Bool {
+    self[property.name].map { $0.read(property.value) == nil } ?? false
+  }
+
+  /// Says what a value is not: `points is a number, and not 'many'`.
+  package func fault(of property: Task.Property) -> String {
+    let value = ControlCharacters.escaped(property.value.onOneLine)
+    return "\(property.name) is \(self[property.name]?.meaning ?? "a text"), and not '\(value)'"
+  }
+
   /// Why a field cannot have a name; nil if it can.
   package static func fault(of name: String) -> String? {
     let isWord =
       name.utf8.first?.isASCIILetter == true
       && name.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit || $0 == 0x2D }
-    guard isWord else { return "name a field with letters, digits and -, a letter first" }
+    guard isWord else {
+      return
+        "name a field with letters, digits and -, a letter first; a property of any name is prop.NAME:"
+    }
     let name = name.lowercased()
     let isKnown =
       QuickAddKey.isKnown(name) || QueryKey.isKnown(name) || Column.named(name) != nil
-      || Grouping.names.contains(name) || name == "prop" || !PropertyName.isFree(Text(name))
+      || Grouping.names.contains(name) || reserved.contains(name)
+      || !PropertyName.isFree(Text(name))
     return isKnown ? "'\(name)' means something already; give the field another name" : nil
   }
 }

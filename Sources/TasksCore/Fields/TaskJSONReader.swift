@@ -76,7 +76,7 @@ package struct TaskJSONReader {
     if let place = try value("location", TaskJSONReader.place) { task.location = place }
     if case .object(let members) = json["properties"] {
       for member in members {
-        guard let text = member.value.text else {
+        guard let text = TaskJSONReader.property(member.value) else {
           throw Failure(key: member.name, value: member.value)
         }
         task.properties.append(Task.Property(member.name, text))
@@ -88,6 +88,16 @@ package struct TaskJSONReader {
     let encryptedNotes = try value("encrypted_notes") { $0.text }
     task.notes = notes ?? encryptedNotes ?? .empty
     return task
+  }
+
+  /// The text of a property: numbers, truth values and lists of texts as front matter has them.
+  private static func property(_ json: JSONValue) -> Text? {
+    switch json {
+    case .array(let elements):
+      FieldKind.all(elements, property).map { Task.propertyText(ofList: $0) }
+    default:
+      json.text ?? json.number.map { Text($0.shortestDecimal) } ?? json.bool.map { Text("\($0)") }
+    }
   }
 
   // MARK: Keys

@@ -5,6 +5,9 @@ extension Task {
   /// The name; of a list, all names with commas between them. Nil for nobody.
   package var assignee: Text? { Task.assignee(in: properties) }
 
+  /// The text of a property that is a list.
+  static func propertyText(ofList texts: [Text]) -> Text { MarkdownProperty.text(ofTexts: texts) }
+
   static func assignee(in properties: [Task.Property]) -> Text? {
     let property = properties.first { $0.name.isSameName(as: assigneeProperty) }
     guard let value = property?.value, !value.isEmpty else { return nil }

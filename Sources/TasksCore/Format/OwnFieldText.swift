@@ -7,22 +7,22 @@ extension OwnField {
     case .text: return .text(text)
     case .number: return OwnField.number(text).map { .number($0) }
     case .duration:
-      return (Effort.minutes(bytes) ?? OrgDuration.minutes(bytes)).map { FieldValue($0) }
+      let minutes =
+        Effort.minutes(bytes) ?? OrgDuration.minutes(bytes) ?? OwnField.minutes(iso: text)
+      return minutes.map { FieldValue($0) }
     case .date:
-      return (OrgTimestamp.moment(in: bytes) ?? text.withBytes { Timestamp(yaml: $0) }).map {
-        .moment($0)
-      }
+      let moment =
+        OrgTimestamp.moment(in: bytes) ?? Timestamp(yaml: text)
+        ?? Timestamp(yaml: OwnField.extended(text))
+      return moment.map { .moment($0) }
     case .word(let known): return known.first { $0.isSameName(as: text) }.map { .text($0) }
     case .words(let known):
       if let whole = known.first(where: { $0.isSameName(as: text) }) {
         return .list([.text(whole)])
       }
       let parts = bytes.split { bytes.contains(0x2C) ? $0 == 0x2C : $0.isBlank }
-      let words =
-        MarkdownProperty.texts(of: text) ?? parts.map { Text(bytes: $0.trimmingBlanks) }
-      return FieldKind.all(words) { OwnField.member($0, of: known) }.map {
-        FieldValue(list: $0.uniqued())
-      }
+      return words(
+        MarkdownProperty.texts(of: text) ?? parts.map { Text(bytes: $0.trimmingBlanks) })
     }
   }
 
@@ -43,26 +43,53 @@ extension OwnField {
   func yaml(_ value: FieldValue) -> YAMLWriter.Value? {
     switch value {
     case .number where kind == .number, .moment: value.text.map { .literal($0.string) }
+    case .list: nil
     default: text(value, in: .markdown).map { .text($0) }
     }
   }
 
-  /// Org has blanks between the values of a property.
+  /// Org has blanks between the values of a property. A comma tells that a blank is part of one.
   private static func text(ofWords words: [Text], in format: Format) -> Text {
     if format == .markdown { return MarkdownProperty.text(ofTexts: words) }
     let isOpen = words.contains { $0.bytes.contains(where: \.isBlank) }
-    return Text(words.map(\.string).joined(separator: isOpen ? ", " : " "))
+    return Text(
+      words.map(\.string).joined(separator: isOpen ? ", " : " ")
+        + (isOpen && words.count == 1 ? "," : ""))
   }
 
+  /// Numbers are exact up to 2^53.
   private static func number(_ text: Text) -> Double? {
-    let signs = "+-.0123456789".utf8
-    guard text.bytes.allSatisfy(signs.contains) else { return nil }
-    return Double(text.string).flatMap { $0.isFinite ? $0 : nil }
+    let signs = "+-.0123456789eE".utf8
+    guard text.bytes.allSatisfy(signs.contains), text.bytes.contains(where: \.isDigit),
+      let number = Double(text.string), number.magnitude <= 9_007_199_254_740_992
+    else { return nil }
+    // No zero is negative.
+    return number + 0
   }
 
-  private static func member(_ word: Text, of known: [Text]) -> FieldValue? {
-    if known.isEmpty { return .text(word) }
-    return known.first { $0.isSameName(as: word) }.map { .text($0) }
+  /// The minutes of a duration of ISO 8601 without months and years, `PT1H30M`.
+  private static func minutes(iso text: Text) -> Int? {
+    let parts = text.string.uppercased().split(separator: "T", omittingEmptySubsequences: false)
+    guard let days = parts.first, days.first == "P", parts.count <= 2, !days.contains("M") else {
+      return nil
+    }
+    let amount = Text(days.dropFirst() + parts.dropFirst().joined())
+    return Effort.minutes(amount.bytes[...])
+  }
+
+  /// A date of the basic form of ISO 8601, `20261127T160000Z`, in the extended one.
+  private static func extended(_ text: Text) -> Text {
+    let bytes = text.bytes
+    guard bytes.count >= 15, bytes[8] == 0x54, bytes[..<8].allSatisfy(\.isDigit) else {
+      return text
+    }
+    var out: [UInt8] = []
+    for (place, byte) in bytes.enumerated() {
+      if place == 4 || place == 6 { out.append(0x2D) }
+      if place == 11 || place == 13 { out.append(0x3A) }
+      out.append(byte)
+    }
+    return Text(bytes: out)
   }
 }
 

@@ -122,8 +122,10 @@ package struct FieldMerge {
     guard let field = own()[name] else { return nil }
     func value(_ text: Text?) -> FieldValue? { text.map { field.read($0) } ?? .nothing }
     guard let ours = value(texts.ours), let theirs = value(texts.theirs) else { return nil }
-    if ours == theirs { return .some(texts.ours) }
-    guard case .words = field.kind, let base = value(texts.base ?? nil) else { return nil }
+    let base = value(texts.base ?? nil)
+    if ours == theirs || theirs == base { return .some(texts.ours) }
+    if ours == base { return .some(texts.theirs) }
+    guard case .words = field.kind, let base else { return nil }
     let members = ThreeWay<[FieldValue]>.members(
       base: base.members, ours: ours.members, theirs: theirs.members)
     return .some(field.text(FieldValue(list: members), in: task.format))

@@ -55,6 +55,15 @@ package struct InputWord: Hashable, Sendable {
 
   var trimmed: InputWord { part(bytes.trimmingBlanks) }
 
+  /// True for a part in double quotes.
+  var isQuoted: Bool {
+    let bytes = bytes
+    return bytes.count >= 2 && bytes.first == 0x22 && bytes.last == 0x22
+  }
+
+  /// The part without double quotes around it.
+  var unquoted: InputWord { isQuoted ? part(bytes.dropFirst().dropLast()) : self }
+
   /// The parts between blanks.
   var words: [InputWord] { bytes.split { $0.isBlank }.map(part) }
 

@@ -10,7 +10,7 @@
 /// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:`
 ///   (both without the day itself), `due:none`, `due:any`, `due:overdue`;
 /// - `effort.over:1h` and `effort.under:1h`, and the same for other numbers;
-/// - `.none` or `.any` after any of these keys but `state`; nothing after the colon asks for tasks without that field,
+/// - `.none` or `.any` after any of these keys but `state`, also without a colon; nothing after the colon asks for tasks without that field,
 ///   too;
 /// - `/expression/`, a regular expression (``Pattern``) over title and notes;
 /// - any other text: in the title, the notes, or, from three characters on, the beginning of the id.
@@ -110,7 +110,8 @@ package struct Query: Hashable, Sendable {
     if "+-@(".utf8.contains(first) { return true }
     if first == 0x2F { return bytes.count > 2 && bytes.last == 0x2F }
     func key(_ word: String) -> Substring? {
-      word.utf8.contains(0x3A) ? word.prefix { $0 != "." && $0 != ":" } : nil
+      word.utf8.contains(0x3A) || word.hasSuffix(".none") || word.hasSuffix(".any")
+        ? word.prefix { $0 != "." && $0 != ":" } : nil
     }
     guard let name = key(word) else { return false }
     return PlainField.typed(String(name)) != nil || KeyAlias.key(String(name)) != nil

@@ -151,12 +151,3 @@ struct QueryConditions {
     return .equal(try read(value))
   }
 }
-
-extension InputWord {
-  /// The part without double quotes around it.
-  fileprivate var unquoted: InputWord {
-    let bytes = bytes
-    guard bytes.count >= 2, bytes.first == 0x22, bytes.last == 0x22 else { return self }
-    return part(bytes.dropFirst().dropLast())
-  }
-}

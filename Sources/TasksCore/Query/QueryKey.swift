@@ -109,16 +109,21 @@ struct QueryKey {
     _ word: InputWord, _ fields: OwnFields
   ) -> (key: QueryKey, value: InputWord)? {
     let bytes = word.bytes
-    guard let colon = bytes.firstIndex(of: 0x3A),
-      let key = QueryKey(word.part(bytes[..<colon]), fields)
-    else { return nil }
+    guard let colon = bytes.firstIndex(of: 0x3A) else {
+      // `due.none` is `due.none:`.
+      guard let key = QueryKey(word, fields),
+        ["none", "any"].contains(key.comparison?.lowercased)
+      else { return nil }
+      return (key, word.part(bytes[bytes.endIndex...]))
+    }
+    guard let key = QueryKey(word.part(bytes[..<colon]), fields) else { return nil }
     return (key, word.part(bytes[(colon + 1)...]))
   }
 
   /// Returns the comparison of the key; nil if it has none.
   func readComparison() throws(InputError) -> Comparison? {
     guard let comparison else { return nil }
-    guard let read = Comparison(rawValue: comparison.text), subject.comparisons.contains(read)
+    guard let read = Comparison(rawValue: comparison.lowercased), subject.comparisons.contains(read)
     else {
       throw .unknownComparison(comparison, known: subject.comparisons.map { "." + $0.rawValue })
     }

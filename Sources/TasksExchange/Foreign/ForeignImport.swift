@@ -311,6 +311,9 @@ package struct ForeignImport: Sendable {
       item.record.task.title = ForeignProperty.line(item.record.task.title)
       item.remarks.append(item.remark("the line breaks of its title became blanks"))
     }
+    for property in item.record.task.properties where context.fields.isUnread(property) {
+      item.remarks.append(item.remark(context.fields.fault(of: property) + "; it is kept as it is"))
+    }
     let notes = item.record.task.notes.indentingHeadings
     if item.record.task.format == .org, !keepsHeadings, notes != item.record.task.notes {
       item.record.task.notes = notes

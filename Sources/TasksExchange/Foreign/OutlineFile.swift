@@ -38,11 +38,11 @@ package struct OutlineFile: ForeignFormat {
     _ task: Task, _ keywords: Text, _ workflow: Workflow
   ) throws(EditError) -> any TaskDocument {
     guard task.format == .markdown else {
-      return try TaskPrinter.print(new: task, keywords, workflow)
+      return try TaskPrinter.print(new: task, keywords, workflow, fields: context.fields)
     }
     return try Conversion(
       of: try TaskPrinter.print(new: task, keywords, workflow), to: .org,
-      specification: keywords, workflow: workflow
+      specification: keywords, workflow: workflow, fields: context.fields
     ).document
   }
 

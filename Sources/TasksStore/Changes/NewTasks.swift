@@ -52,6 +52,9 @@ package struct NewTasks {
     } catch {
       throw StoreError.invalid(error.message)
     }
+    if let property = task.properties.first(where: store.fields.isUnread) {
+      throw StoreError.invalid(store.fields.fault(of: property))
+    }
     try take(task.id)
     task.state = store.settings.workflow[task.state.keyword]?.state ?? task.state
     task.path = path(task.title, task.id, task.format)

@@ -180,8 +180,7 @@ private struct StoreOfPath {
 
   /// Returns the store's own fields; none if the settings cannot be read.
   @Sendable func fields() -> OwnFields {
-    guard let file = try? ConfigFile(bytes: settings) else { return OwnFields() }
-    return (try? StoreSettings.fields(file, path: path)) ?? OwnFields()
+    (try? ConfigFile(bytes: settings)).map { StoreSettings.fields($0) } ?? OwnFields()
   }
 
   private static func settings(in folder: String) throws(StoreError) -> [UInt8]? {

@@ -148,8 +148,15 @@ package struct TreeMerge {
   private mutating func mergeLines(_ entries: ThreeWay<TreeEntry>, _ mode: FileMode) throws {
     let path = entries.ours.path
     let merged = try trees.lines(entries, favour: favour)
+    let isOfStore = path == trees.contents.reader.prefix + ".tasks/config"
     if merged.isClean {
       put(merged.bytes, at: path, mode)
+    } else if isOfStore,
+      let settings = ConfigFile.merged(
+        base: try entries.base.map(bytes), ours: try bytes(entries.ours),
+        theirs: try bytes(entries.theirs))
+    {
+      put(settings, at: path, mode)
     } else {
       let versions = ThreeWay<TreeEntry?>(
         base: entries.base, ours: entries.ours, theirs: entries.theirs)

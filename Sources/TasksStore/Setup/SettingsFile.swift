@@ -28,14 +28,19 @@ package struct SettingsFile {
     guard full != "tasks.version" else {
       throw StoreError.invalid("the version of a store cannot be set by hand")
     }
-    if full.hasPrefix(StoreSettings.fieldPrefix),
-      let fault = OwnFields.fault(of: String(full.dropFirst(StoreSettings.fieldPrefix.utf8.count)))
-    {
-      throw StoreError.invalid(fault)
+    let isField = full.lowercased().hasPrefix(StoreSettings.fieldPrefix)
+    if isField, !value.isEmpty {
+      let name = String(full.dropFirst(StoreSettings.fieldPrefix.utf8.count))
+      if let fault = OwnFields.fault(of: name) { throw StoreError.invalid(fault) }
+      guard OwnField.Kind(value) != nil else {
+        throw StoreError.invalid(
+          "'\(ControlCharacters.escaped(Text(value)))' is no kind of field; the kinds are "
+            + OwnField.Kind.words.joined(separator: ", "))
+      }
     }
     return try change("config", "config: \(full) = \(value)", dryRun: dryRun) { file in
       do throws(GitError) {
-        try file.set(full, to: value)
+        if isField, value.isEmpty { try file.remove(full) } else { try file.set(full, to: value) }
       } catch {
         throw StoreError.invalid(error.description)
       }

@@ -99,7 +99,7 @@ package struct StoreSettings: Sendable {
       weights[reason] = weight
     }
     urgency = Urgency(weights)
-    fields = try StoreSettings.fields(file, path: path)
+    fields = StoreSettings.fields(file)
     pusher = file.string("remind.pusher").flatMap { $0.isEmpty ? nil : $0 }
     let names = file.strings("crypt.recipients").flatMap { $0.split(separator: ",") }
     // The words of a name are parted by one blank.
@@ -123,10 +123,8 @@ package struct StoreSettings: Sendable {
   }
 
   /// Reads the store's own fields, `field.NAME`. One that is set to nothing is none, nor is one by the name of a field
-  /// that every store has: a later version may have more of these.
-  ///
-  /// - Throws: `damaged`.
-  static func fields(_ file: ConfigFile, path: String) throws(StoreError) -> OwnFields {
+  /// that every store has: a later version may have more of these. One of a kind that is not known is a text.
+  static func fields(_ file: ConfigFile) -> OwnFields {
     var fields: [OwnField] = []
     for entry in file.entries where entry.key.hasPrefix(fieldPrefix) {
       let name = String(entry.key.dropFirst(fieldPrefix.utf8.count))
@@ -134,14 +132,7 @@ package struct StoreSettings: Sendable {
       guard let text = entry.value, !text.isEmpty, OwnFields.fault(of: name) == nil else {
         continue
       }
-      guard let kind = OwnField.Kind(text) else {
-        throw .damaged(
-          path: path,
-          reason:
-            "sets \(entry.key) to \(text), which is none of: text, number, duration, date, one of a b c, some of a b c, words"
-        )
-      }
-      fields.append(OwnField(Text(name), kind))
+      fields.append(OwnField(Text(name), OwnField.Kind(text) ?? .text))
     }
     return OwnFields(fields)
   }

@@ -89,13 +89,9 @@ package struct Checkup {
 
   /// Reports a value of a field of the store's own that is not of its kind.
   private func own(_ property: Task.Property, at path: String) -> Finding? {
-    guard let field = store.fields[property.name], field.read(property.value) == nil else {
-      return nil
-    }
-    let value = ControlCharacters.escaped(property.value.onOneLine)
+    guard store.fields.isUnread(property) else { return nil }
     return .wrong(
-      "values", "\(path): \(field.name) is \(field.meaning), and not '\(value)'",
-      "correct it: tasks edit \(path)")
+      "values", "\(path): \(store.fields.fault(of: property))", "correct it: tasks edit \(path)")
   }
 
   /// Reports files that lack states of the store.

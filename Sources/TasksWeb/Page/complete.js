@@ -115,7 +115,7 @@ export function suggestWord(text, caret) {
   }
   const [, key, value] = /^([a-z][a-z0-9-]*):(.*)$/.exec(word) ?? []
   const values = (entries, name, hint) => offer(matching(entries, value, name).map((entry) =>
-    ({ insert: `${key}:${name(entry)} `, label: name(entry), hint: hint(entry) })))
+    ({ insert: `${key}:${/\s/.test(name(entry)) ? `"${name(entry)}"` : name(entry)} `, label: name(entry), hint: hint(entry) })))
   if (key === "list") return values(state.lists, (list) => list.name, (list) => open(list.open))
   if (key === "pri") return values(state.priorities, String, () => "")
   const own = key && state.keys.find((each) => each.key === `${key}:`)

@@ -4,12 +4,13 @@ import { completing, suggestWord } from "./complete.js"
 import { h } from "./dom.js"
 
 const keyOf = (word) => /^[a-z][a-z0-9-]*:/.exec(word)?.[0]
+/** The words of a line; a value in double quotes is one word with its key. */
+const wordsOf = (line) => line.match(/[a-z][a-z0-9-]*:"[^"]*"|\S+/g) ?? []
 const isTag = (word) => /^[+@]/.test(word)
 
 /** The words of `tasks modify` that turn the fields of one line into those of another. */
 function changedWords(before, after) {
-  const old = before.split(/\s+/).filter(Boolean)
-  const now = after.split(/\s+/).filter(Boolean)
+  const [old, now] = [wordsOf(before), wordsOf(after)]
   const keys = new Set(now.map(keyOf))
   const gone = old.filter((word) => !now.includes(word))
   const cleared = gone.map((word) => (isTag(word) ? "-" + word.replace(/^\+/, "") : keys.has(keyOf(word)) ? "" : keyOf(word)))
@@ -41,7 +42,7 @@ export function fieldsEditor(task, close) {
 
   function put(word) {
     const key = keyOf(word)
-    const rest = field.value.split(/\s+/).filter((each) => each && keyOf(each) !== key)
+    const rest = wordsOf(field.value).filter((each) => keyOf(each) !== key)
     field.value = [...(word === key ? [] : [word]), ...rest].join(" ") + " "
     field.dispatchEvent(new Event("input"))
     field.focus()

@@ -64,22 +64,24 @@ struct TaskPage: StorePage {
     write("blockers", task.blockers.compactMap { reading.task(withID: $0) })
   }
 
-  /// The fields of a task as they are typed (``QuickAdd``), without those that blanks keep from being typed on a line.
+  /// The fields of a task as they are typed (``QuickAdd``), values with blanks in double quotes.
   static func words(of task: Task, _ fields: OwnFields) -> String {
     var words: [String] = []
-    if let priority = task.priority { words.append("pri:\(priority.text)") }
-    if let date = task.deadline?.start { words.append("due:\(date.iso)") }
-    if let date = task.scheduled?.start { words.append("sched:\(date.iso)") }
-    if let repeater = task.deadline?.repeater ?? task.scheduled?.repeater {
-      words.append("every:\(task.repeats.typed(repeater))")
+    func add(_ key: String, _ value: String?) {
+      guard let value, !value.isEmpty else { return }
+      let isOpen = value.contains { $0 == " " || $0 == "\t" }
+      words.append(isOpen ? "\(key):\"\(value)\"" : "\(key):\(value)")
     }
-    if let date = task.wait { words.append("wait:\(date.iso)") }
-    if let list = task.list { words.append("list:\(list)") }
-    if let effort = task.effort { words.append("effort:\(Effort.brief(effort))") }
-    words += fields.all.compactMap { field in
-      field.typed(field.value(in: task)).map { "\(field.name):\($0)" }
-    }
+    add("pri", task.priority?.text)
+    add("due", task.deadline?.start.iso)
+    add("sched", task.scheduled?.start.iso)
+    let repeater = task.deadline?.repeater ?? task.scheduled?.repeater
+    add("every", repeater.map { task.repeats.typed($0) })
+    add("wait", task.wait?.iso)
+    add("list", task.list?.string)
+    add("effort", task.effort.map { Effort.brief($0) })
+    for field in fields.all { add(field.name.string, field.typed(field.value(in: task))) }
     words += task.tags.map { $0.bytes.first == 0x40 ? "\($0)" : "+\($0)" }
-    return words.filter { !$0.contains { $0 == " " || $0 == "\t" } }.joined(separator: " ")
+    return words.joined(separator: " ")
   }
 }

@@ -37,7 +37,14 @@ package struct Config: ParsableCommand {
   package init() {}
 
   package func run() throws {
-    let session = try Session(options)
+    var config = self
+    // A value may be a negative number.
+    config.key = key.map { DashedWords.restored([$0])[0] }
+    config.value = value.map { DashedWords.restored([$0])[0] }
+    try config.run(in: Session(options))
+  }
+
+  private func run(in session: Session) throws {
     if let key, let own = UserSettings.key(key) {
       let settings = try UserSettings(variable: Machine.variable)
       _ = try show(
@@ -63,6 +70,7 @@ package struct Config: ParsableCommand {
     }
     let isChange = try show(
       key, try settings.value(key), session, set: { try settings.set(key, to: $0, dryRun: $1) })
+    if isChange, !write.dryRun { try sayUnread(key, session) }
     guard isChange, !write.dryRun, ["keywords", "tasks.keywords"].contains(key) else { return }
     let own = try OwnKeywords(session.openStore()).paths.count
     if own > 0 {
@@ -70,6 +78,20 @@ package struct Config: ParsableCommand {
         "\(own == 1 ? "1 file keeps" : "\(own) files keep") a #+TODO: line without these states; renew "
           + "\(own == 1 ? "it" : "them") with: tasks doctor --fix")
     }
+  }
+
+  /// Says how many tasks have a value that is not of the kind of a field.
+  private func sayUnread(_ key: String, _ session: Session) throws {
+    guard key.lowercased().hasPrefix(StoreSettings.fieldPrefix) else { return }
+    let store = try session.openStore()
+    let name = TasksCore.Text(String(key.dropFirst(StoreSettings.fieldPrefix.utf8.count)))
+    let count = try store.read().tasks.count { task in
+      task.properties.contains { $0.name.isSameName(as: name) && store.fields.isUnread($0) }
+    }
+    guard count > 0 else { return }
+    Conversation.say(
+      "\(count) \(count == 1 ? "task has" : "tasks have") a value of another kind, which \(count == 1 ? "stays" : "stay"); tasks doctor names \(count == 1 ? "it" : "them")"
+    )
   }
 
   /// Prints a setting, or changes it.

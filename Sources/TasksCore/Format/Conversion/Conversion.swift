@@ -8,11 +8,15 @@ package struct Conversion: Sendable {
   /// - Parameters:
   ///   - specification: The store's workflow as written in an Org file.
   ///   - workflow: The same workflow, parsed.
+  ///   - fields: The store's own fields.
   /// - Throws: ``EditError`` if the converted task cannot be written; no losses are known then.
   package init(
-    of source: any TaskDocument, to format: Format, specification: Text, workflow: Workflow
+    of source: any TaskDocument, to format: Format, specification: Text, workflow: Workflow,
+    fields: OwnFields = OwnFields()
   ) throws(EditError) {
-    var draft = ConvertedTask(source.task, to: format, specification: specification)
+    var task = source.task
+    task.properties = task.properties.map { fields.written($0, in: format) }
+    var draft = ConvertedTask(task, to: format, specification: specification)
     if format != source.task.format {
       draft.take(UnmappedContent(of: source))
       draft.fitTitleMarkup()
@@ -31,7 +35,8 @@ package struct Conversion: Sendable {
         ? document : document.replacingPreamble(with: draft.preamble(after: document.preamble)))
         .withLineEnds(of: source)
     case .markdown:
-      let document = try MarkdownDocument.print(new: draft.task, workflow: workflow)
+      let document = try MarkdownDocument.print(
+        new: draft.task, workflow: workflow, fields: fields)
       self.document =
         (draft.comments.isEmpty
         ? document : document.replacingPreamble(with: draft.preamble(after: document.preamble)))

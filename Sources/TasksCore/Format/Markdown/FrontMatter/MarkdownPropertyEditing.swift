@@ -66,7 +66,7 @@ extension MarkdownDocument {
       try editor.refuseComplex { $0.isSameName(as: name) }
       let printed = editor.writer.print(.text(Text(bytes: name.bytes[...])))
       // A value in list syntax comes from a list in another file or on another device.
-      let elements = MarkdownProperty.elements(of: value) ?? []
+      let elements = typed == nil ? MarkdownProperty.elements(of: value) ?? [] : []
       return [
         editor.inserting(
           printed, elements.isEmpty ? [typed ?? .text(value)] : elements, asList: !elements.isEmpty,

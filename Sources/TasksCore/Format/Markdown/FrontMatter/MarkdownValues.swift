@@ -227,9 +227,9 @@ package enum MarkdownProperty {
 
   /// Prints texts as the value of a property that is a list.
   static func text(ofTexts texts: [Text]) -> Text {
-    let plain = Text("[\(texts.map(\.string).joined(separator: ", "))]")
-    if self.texts(of: plain) == texts { return plain }
-    let quoted = texts.map { JSONString.quoted($0.bytes) }.joined(separator: [0x2C, 0x20])
-    return Text(bytes: [0x5B] + quoted + [0x5D])
+    let items = texts.map { text in
+      YAMLWriter.isPlain(text, inFlow: true) ? text.bytes : YAMLEscape.quoted(text)
+    }
+    return Text(bytes: [0x5B] + Array(items.joined(separator: [0x2C, 0x20])) + [0x5D])
   }
 }
