@@ -88,7 +88,7 @@ package struct Verb: Sendable {
           "init", as: Init.self, flags: "--dry-run --move --agents --remove", options: "--format"),
         Verb("clone", as: Clone.self, flags: "--dry-run"),
         Verb("status", as: Status.self, flags: "--short"),
-        Verb("config", as: Config.self, words: .text, flags: "--dry-run"),
+        Verb("config", as: Config.self, flags: "--dry-run"),
         Verb("git", as: GitCommand.self, isBare: true),
       ]
     ),

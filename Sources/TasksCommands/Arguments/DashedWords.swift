@@ -44,7 +44,11 @@ package enum DashedWords {
       throw CommandError(
         "'-n' is not an option of tasks \(verb.name); did you mean --limit?", code: .usage)
     }
-    guard word.hasPrefix("--") else { return verb.words == .plain ? word : mark + word }
+    // The value of a setting may be negative.
+    let isValue = verb.name == "config" && Double(word) != nil
+    guard word.hasPrefix("--") else {
+      return verb.words == .plain && !isValue ? word : mark + word
+    }
     let near = verb.isBare ? nil : NearestWord.to(name, among: verb.flags + verb.options)
     guard verb.words == .text || near != nil else { return word }
     throw CommandError(

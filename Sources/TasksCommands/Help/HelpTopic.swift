@@ -276,9 +276,9 @@ package enum HelpTopic: String, CaseIterable {
       both. A value of another kind stays as it is, and tasks doctor names it. Any
       other property is prop.NAME: of any text, in filters, changes and columns.
 
-      Taskwarrior's UDAs come in and go out as numbers, dates and durations if there
-      are fields of their names; set them before tasks import taskwarrior. To be rid
-      of a field, set it to nothing; the values stay:
+      Taskwarrior's UDAs come in as properties, which are values of a field once there
+      is one of their name; they go out as numbers, dates and durations. todo.txt has
+      fields as points:5. To be rid of a field, set it to nothing; the values stay:
 
         tasks config field.points ""
 
