@@ -64,6 +64,37 @@ import Testing
       """#)
   }
 
+  /// A span needs no quotes, and a filter after it is one.
+  @Test func spansOfSeveralWords() throws {
+    try expect(
+      #"""
+      $ tasks agenda next week list:home | head -n 2
+      Mon 23 Nov  week 48
+      $ tasks agenda next week Water
+      Mon 23 Nov  week 48
+      $ tasks forecast next month Water | head -n 3
+      x
+      $ TASKS_NOW=2026-11-25T10:00 tasks timeline last week milk
+      x
+      $ tasks clock add 1bb 2026-10-20@9:00 2026-10-20@10:00 >/dev/null
+      $ tasks clock report last month +phone
+      x
+      $ tasks clock report last month milk
+      x
+      $ TASKS_NOW=2026-12-01T10:00 tasks stats last month --json | cut -c1-100
+      x
+      $ TASKS_NOW=2026-11-25T10:00 tasks log last week 2cc | cut -c10-
+      x
+      $ TASKS_NOW=2026-11-25T10:00 tasks log last month 2cc
+      $ tasks log last week --since today
+      x
+      $ TASKS_NOW=2026-11-25T10:00 tasks diff last week | head -n 1
+      x
+      $ tasks view save soon --block "agenda:next week list:home" && tasks soon | head -n 2
+      x
+      """#)
+  }
+
   @Test func viewsOfBlocks() throws {
     try expect(
       #"""

@@ -197,6 +197,28 @@ import Testing
     #expect(throws: InputError.self) { try span("2000-01-01..2026-01-01") }
   }
 
+  /// The words of a span are read as one; those of a filter after it stay words.
+  @Test(arguments: [
+    ("next week", "2026-02-02 2026-02-08", ""),
+    ("next month list:work milk", "2026-02-01 2026-02-28", "list:work milk"),
+    ("last year or +x", "2025-01-01 2025-12-31", "or +x"),
+    ("week milk", "2026-01-30 2026-02-05", "milk"), ("week", "2026-01-30 2026-02-05", ""),
+    ("2 weeks milk", "2026-01-30 2026-02-12", "milk"), ("in 3 days", "2026-02-02 2026-02-02", ""),
+    ("next mon..next fri +x", "2026-02-02 2026-02-06", "+x"),
+    ("1 feb 2026..3 feb 2026 week", "2026-02-01 2026-02-03", "week"),
+    ("next", nil, "next"), ("next milk week", nil, "next milk week"), ("", nil, ""),
+    ("milk next week", nil, "milk next week"), ("-2w +phone", "2026-01-17 2026-01-30", "+phone"),
+  ]) func spansOfSeveralWords(_ typed: String, _ expected: String?, _ rest: String) throws {
+    let now = try #require(Timestamp(iso: "2026-01-30T09:00"))
+    let words = typed.split(separator: " ").map(String.init)
+    let read = try DaySpan.read(first: words, now: now, .ahead())
+    #expect(read.days.map { "\($0.lowerBound.iso) \($0.upperBound.iso)" } == expected)
+    #expect(read.rest.joined(separator: " ") == rest)
+    #expect(throws: InputError.self) {
+      try DaySpan.read(first: ["today..milk", "x"], now: now, .ahead())
+    }
+  }
+
   /// The weeks of a number are those of its days, before and after today.
   @Test func weekSpansAreThoseOfTheirDays() throws {
     for day in stride(from: 9000, to: 22000, by: 37) {

@@ -67,7 +67,8 @@ import Testing
     ("W50", "2025-12-08..2025-12-14"), ("last week", "2026-11-16..2026-11-22"),
     ("last-month", "2026-10-01..2026-10-31"), ("10-25", "2026-10-25..2026-10-25"),
     ("1.11...5.11.", "2026-11-01..2026-11-05"),
-    ("in a week", "2026-12-02..2026-12-02"),
+    ("in a week", "2026-12-02..2026-12-02"), ("2 weeks", "2026-11-12..2026-11-25"),
+    ("2 weeks ago", "2026-11-11..2026-11-11"),
     ("2026-W48", "2026-11-23..2026-11-29"), ("phone", nil), ("list:work", nil),
   ]) func spansAreRead(_ word: String, _ expected: String?) throws {
     let days = try DaySpan.read(word, now: try #require(Self.now), .past)

@@ -43,7 +43,7 @@ package enum HelpTopic: String, CaseIterable {
       agenda, forecast, timeline, clock report, stats, log and diff take a span:
 
         day today week month year       from today on; of what has passed, the present
-        2w 3d -2w "next week"           the next two weeks; the last two; all of it
+        2w 3d -2w next week             the next two weeks; the last two; all of it
         2026-W48 W48 fri fri..mon       a week, a day, from one to another
 
       --at, --since, --until and tasks diff look back: a weekday is the last one, and

@@ -5,7 +5,7 @@ import TasksTerminal
 
 /// A parsed `log` command.
 package struct LogListing: Request {
-  /// A span, if the first word names one and no task, and the words that name tasks; none for the whole store.
+  /// A span, if the first words name one and no task, and the words that name tasks; none for the whole store.
   package let words: [String]
   package var limit = Int.max
   /// Points of the history, as typed.
@@ -25,8 +25,7 @@ package struct LogListing: Request {
       return field
     }
     let query = try query(session.now)
-    let span = try span(session, store)
-    let ids = words.dropFirst(span == nil ? 0 : 1)
+    let (span, ids) = try span(session, store)
     let paths = ids.isEmpty ? nil : try ids.map { try path(of: $0, in: store) }
     let isWanted = try device.map { try LogListing.test(ofDevice: $0, in: store) }
     var devices: Set<String> = []
@@ -87,16 +86,20 @@ package struct LogListing: Request {
     }
   }
 
-  /// The commit times of the span that the first word names.
-  private func span(_ session: Session, _ store: TaskStore) throws -> ClosedRange<Int64>? {
-    guard let word = words.first, let days = try DaySpan.read(word, now: session.now, .past),
-      (try? store.path(of: word)) == nil
-    else { return nil }
+  /// The commit times of the span that the first words name, nil if there is none, and the words after it.
+  private func span(
+    _ session: Session, _ store: TaskStore
+  ) throws -> (times: ClosedRange<Int64>?, rest: [String]) {
+    let (days, rest) = try DaySpan.read(first: words, now: session.now, .past)
+    guard let days, (try? store.path(of: words[0])) == nil else { return (nil, words) }
     guard since == nil, until == nil else {
-      throw CommandError("'\(word)' and --since or --until exclude each other", code: .usage)
+      let span = Array(words.dropLast(rest.count)).spaced
+      throw CommandError("'\(span)' and --since or --until exclude each other", code: .usage)
     }
-    return LocalTime.seconds(of: Timestamp(days.lowerBound, minute: 0))...LocalTime.seconds(
-      of: Timestamp(days.upperBound, minute: 1439)) + 59
+    let times =
+      LocalTime.seconds(of: Timestamp(days.lowerBound, minute: 0))...LocalTime.seconds(
+        of: Timestamp(days.upperBound, minute: 1439)) + 59
+    return (times, rest)
   }
 
   /// The commit times that are wanted.

@@ -30,6 +30,14 @@ package struct AgendaSettings {
     try DaySpan.read(word, now: now, .ahead(weekStart: try weekStart(), length: length))
   }
 
+  /// The span that the first words name, nil if there is none, and the words after it.
+  package func span(
+    of words: [String], length: Int
+  ) throws -> (days: ClosedRange<CivilDate>?, rest: [String]) {
+    try DaySpan.read(
+      first: words, now: now, .ahead(weekStart: try weekStart(), length: length))
+  }
+
   /// The events on these days of the calendars that `agenda.calendars` names. What cannot be read of them is said, and
   /// is no error.
   package func events(in days: ClosedRange<CivilDate>, _ store: TaskStore) -> [CalendarFiles.Events]

@@ -35,8 +35,8 @@ struct Diff: ParsableCommand {
     let times = DashedWords.restored(when)
     var (start, end) = (times.first ?? "yesterday", times.dropFirst().first)
     if start == "day" { start = "today" }
-    if times.count == 1, DaySpan.isLong(start, now: session.now),
-      let days = try DaySpan.read(start, now: session.now, .past)
+    if case let span = times.spaced, DaySpan.isLong(span, now: session.now),
+      let days = try DaySpan.read(span, now: session.now, .past)
     {
       (start, end) = (
         days.lowerBound.iso, days.upperBound < session.now.date ? days.upperBound.iso : nil

@@ -7,13 +7,13 @@ package struct Log: ParsableCommand {
     discussion: """
       Each entry shows the commit, the time, the operation, the device and the changed fields; of a merge, only what \
       it decided itself. The log follows a task that was moved to another file or converted. Name a purged task by its \
-      whole id. A span (day, week, month, 2w, 2026-W48, mon..wed) before the tasks is in place of --since and --until. \
-      A change whose objects git has lost, or a partial clone cannot fetch, is left out, and the exit status \
+      whole id. A span (day, last week, month, 2w, 2026-W48, mon..wed) before the tasks is in place of --since and \
+      --until. A change whose objects git has lost, or a partial clone cannot fetch, is left out, and the exit status \
       is not 0.
 
         tasks log -n 10
         tasks log k7m
-        tasks log week
+        tasks log last week
         tasks log --since "last friday" --device laptop
         tasks log --field due --list work
         tasks log --stat --since -1w

@@ -11,12 +11,12 @@ struct Stats: ParsableCommand {
     abstract: "Show how tasks go: opened and finished per week, ages, delays, time in each state.",
     usage: "tasks stats [<days>] [<filter> ...]",
     discussion: """
-      It is counted from the history alone, by default of the last 12 weeks. The days are week, month, year, 2w, \
+      It is counted from the history alone, by default of the last 12 weeks. The days are week, last month, year, 2w, \
       2026-W48, a date, or two dates with .. between them; the filter is about the tasks as they were last. An \
       occurrence of a repeating task counts as finished. --svg writes a chart that a browser opens.
 
         tasks stats
-        tasks stats year list:work
+        tasks stats last month list:work
         tasks stats 2026-11-01.. --json
         tasks stats --svg stats.svg
       """)
@@ -34,10 +34,9 @@ struct Stats: ParsableCommand {
     let words = DashedWords.restored(words)
     let today = session.now.date
     let monday = today.adding(days: 1 - today.weekday)
-    let named = try words.first.flatMap { try DaySpan.read($0, now: session.now, .past) }
+    let (named, filter) = try DaySpan.read(first: words, now: session.now, .past)
     // Weeks to come have no history.
     let span = named.map { min($0.lowerBound, today)...min($0.upperBound, today) }
-    let filter = Array(words.dropFirst(span == nil ? 0 : 1))
     let store = try session.openStore()
     let query = try session.query(filter, in: store)
     let context = QueryContext(

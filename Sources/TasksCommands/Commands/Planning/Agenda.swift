@@ -15,15 +15,16 @@ package struct AgendaCommand: ParsableCommand {
       file, or a folder of them such as vdirsyncer keeps; write it once for each. Events of whole days are first on their \
       days. A filter leaves out all events. What cannot be read of a calendar is said, and hides nothing else.
 
-      The span is day, week, month, year, an amount, an ISO week, a date, or two dates with .. between them. week is seven \
-      days from today, month the days until the same day of the next month, 2w two weeks from today, -2w the two until \
-      today. 2026-W48 is that week, W48 the next one of that number. A range without its last date has as many days as \
-      the usual span. In your settings, \
-      agenda.span is the span where none is named, and agenda.week-start = mon lets week begin on that weekday.
+      The span is day, week, month, year, next week, an amount, an ISO week, a date, or two dates with .. between \
+      them. week is seven days from today, month the days until the same day of the next month, 2w two weeks from \
+      today, -2w the two until today. 2026-W48 is that week, W48 the next one of that number. A range without its last \
+      date has as many days as the usual span. In your settings, agenda.span is the span where none is named, and \
+      agenda.week-start = mon lets week begin on that weekday.
 
         tasks agenda
         tasks agenda day +phone
         tasks agenda 2w list:work
+        tasks agenda next week +phone
         tasks agenda W48 +phone
         tasks agenda -1w..today --log
         tasks agenda day --at yesterday

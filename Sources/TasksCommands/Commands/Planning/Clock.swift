@@ -22,13 +22,13 @@ package struct ClockCommand: ParsableCommand {
       clock status is for prompts: 0:25 Call Bob. clock out --at 17:00 ends a clock that was forgotten, on the day it \
       was started. clock add is for what was not clocked at all; its end may be after midnight.
 
-      clock report adds up the clocks of this week, or of the span: today, yesterday, week, month, year, a date, or \
-      two as in mon..today. --by is task, day, tag or list.
+      clock report adds up the clocks of this week, or of the span: today, yesterday, week, last month, year, a date, \
+      or two as in mon..today. --by is task, day, tag or list.
 
         tasks clock in k7m
         tasks clock out
         tasks clock add k7m 9:00 9:15
-        tasks clock report month --by list +phone
+        tasks clock report last month --by list +phone
       """)
 
   @OptionGroup package var options: GlobalOptions

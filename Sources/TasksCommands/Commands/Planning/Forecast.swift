@@ -10,7 +10,7 @@ package struct ForecastCommand: ParsableCommand {
       counts today.
 
         tasks forecast
-        tasks forecast month list:work
+        tasks forecast next month list:work
         tasks forecast --json
       """)
 
@@ -35,12 +35,13 @@ struct TimelineCommand: ParsableCommand {
     abstract: "Show what happened on each day, newest first; by default of the last seven days.",
     usage: "tasks timeline [<span> | <since>] [<filter> ...]",
     discussion: """
-      It is made from the commits of all devices, and from the clocks, the notes and the changes of state in the logs of \
-      the tasks. A date alone is the first day; week, month, 2w (the last two weeks), 2026-W48 and mon..wed are spans.
+      It is made from the commits of all devices, and from the clocks, the notes and the changes of state in the logs \
+      of the tasks. A date alone is the first day; week, last month, 2w (the last two weeks), 2026-W48 and mon..wed \
+      are spans.
 
         tasks timeline
         tasks timeline 2026-11-01 list:work
-        tasks timeline -2w --json
+        tasks timeline last week --json
       """)
 
   @OptionGroup var options: GlobalOptions

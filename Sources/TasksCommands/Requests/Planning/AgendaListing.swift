@@ -7,7 +7,7 @@ import TasksTerminal
 
 /// A parsed `agenda` command.
 package struct AgendaListing: Request {
-  /// The span, if the first word names one, and the filter.
+  /// The span, if the first words name one, and the filter.
   package var words: [String] = []
   package var withLog = false
   /// The point of the history to go back to, as typed.
@@ -17,13 +17,10 @@ package struct AgendaListing: Request {
     let view = try Viewpoint(session, at: at)
     let (session, store) = (view.session, view.store)
     let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
-    var filter = words[...]
-    var span = try settings.span()
-    if let first = words.first, let named = try settings.span(first, length: span.length) {
-      span = named
-      filter = filter.dropFirst()
-    }
-    let query = try session.query(Array(filter), in: store)
+    let usual = try settings.span()
+    let (named, filter) = try settings.span(of: words, length: usual.length)
+    let span = named ?? usual
+    let query = try session.query(filter, in: store)
     let context = try ActiveContext.of(store, now: session.now)
     // Events match no filter.
     let events = filter.isEmpty ? settings.events(in: span, store) : []
@@ -51,8 +48,8 @@ package struct AgendaListing: Request {
   }
 
   /// Says that the only word of a filter that left no entries may have been meant as a span.
-  static func explainNothing(_ words: some Collection<String>) {
-    let message = MistakenSpan.message(Array(words))
+  static func explainNothing(_ words: [String]) {
+    let message = MistakenSpan.message(words)
     if let message { Conversation.say(message) }
   }
 }

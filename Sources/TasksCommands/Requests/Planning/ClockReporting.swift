@@ -5,7 +5,7 @@ import TasksTerminal
 
 /// A parsed `clock report`.
 package struct ClockReporting: Request {
-  /// The span, if the first one is one, and the filter.
+  /// The span, if the first ones are one, and the filter.
   package let words: [String]
   /// What to add up by, as typed.
   package let by: String?
@@ -13,8 +13,7 @@ package struct ClockReporting: Request {
   package func run(in session: Session) throws {
     let now = session.now
     let part = try by.map(ClockReporting.part) ?? .task
-    let span = try words.first.flatMap { try DaySpan.read($0, now: now, .past) }
-    let filter = Array(words.dropFirst(span == nil ? 0 : 1))
+    let (span, filter) = try DaySpan.read(first: words, now: now, .past)
     let store = try session.openStore()
     let query = try session.query(filter, in: store)
     let context = try ActiveContext.of(store, now: now)?.query ?? .all

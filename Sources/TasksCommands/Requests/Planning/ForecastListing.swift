@@ -7,7 +7,7 @@ import TasksTerminal
 
 /// A parsed `forecast` command.
 package struct ForecastListing: Request {
-  /// The span, if the first word names one, and the filter.
+  /// The span, if the first words name one, and the filter.
   package let words: [String]
   /// The point of the history to go back to, as typed.
   var at: String?
@@ -17,13 +17,9 @@ package struct ForecastListing: Request {
     let (session, store) = (view.session, view.store)
     let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
     let today = session.now.date
-    var span = today...today.adding(days: 13)
-    var filter = words[...]
-    if let first = words.first, let named = try settings.span(first, length: 14) {
-      span = named
-      filter = filter.dropFirst()
-    }
-    let query = try session.query(Array(filter), in: store)
+    let (named, filter) = try settings.span(of: words, length: 14)
+    let span = named ?? today...today.adding(days: 13)
+    let query = try session.query(filter, in: store)
     let context = try ActiveContext.of(store, now: session.now)
     let (reading, forecast) = try view.read { reading in
       let tasks = try TaskSelection(

@@ -5,20 +5,19 @@ import TasksTerminal
 
 /// A parsed `timeline` command.
 struct TimelineListing: Request {
-  /// The first day, or a span of several, if the first word names one, and the filter.
+  /// The first day, or a span of several, if the first words name one, and the filter.
   let words: [String]
 
   func run(in session: Session) throws {
     var since = session.now.date.adding(days: -6)
     var last: CivilDate?
-    var filter = words[...]
-    if let first = words.first, let span = try DaySpan.read(first, now: session.now, .past) {
+    let (span, filter) = try DaySpan.read(first: words, now: session.now, .past)
+    if let span {
       since = span.lowerBound
       if span.length > 1 { last = span.upperBound }
-      filter = filter.dropFirst()
     }
     let store = try session.openStore()
-    let query = try session.query(Array(filter), in: store)
+    let query = try session.query(filter, in: store)
     let reading = try store.read()
     TaskList.warn(about: reading)
     let tasks = try TaskSelection(
@@ -38,7 +37,7 @@ struct TimelineListing: Request {
     if let last { timeline.end(on: last) }
     if timeline.events.isEmpty, !session.wantsJSON {
       TaskList(session: session, store: store).explainNothing(query, reading)
-      let mistaken = MistakenSpan.message(Array(filter))
+      let mistaken = MistakenSpan.message(filter)
       if let mistaken { Conversation.say(mistaken) }
     }
     try session.print(TimelineAnswer(timeline)) { output in

@@ -2,7 +2,7 @@
 ///
 /// - `day`, `week`, `month`, `year`: to come, from today on; passed, the present one as the calendar has it.
 /// - `next week`, `last month`, `next year`: all of it.
-/// - `3d`, `2w`, `1mo`: that long from today on; passed, until today. `-2w` is until today in both.
+/// - `3d`, `2w`, `1mo`, `2 weeks`: that long from today on; passed, until today. `-2w` is until today in both.
 /// - `2026-W48`, `W48`: an ISO week (``WeekSpan``).
 /// - A date, or two with `..` between them. One of the two may be missing: the first is then today, the last the end of
 ///   the usual span, or today if it has passed.
@@ -34,8 +34,9 @@ package enum DaySpan {
     let (word, today) = (InputWord(text), now.date)
     if let named = named(word.lowercased, today, direction) { return named }
     if let beside = beside(word, now) { return beside }
-    // In words, as in `in 3 days`, it is the date.
-    if !word.bytes.contains(where: \.isBlank), let amount = CalendarAmount(word.lowercased),
+    // `in 3 days` and `3 days ago` are dates.
+    let name = word.lowercased
+    if !name.hasPrefix("in "), !name.hasSuffix(" ago"), let amount = CalendarAmount(name),
       amount.isOfDays, amount.count != 0
     {
       return try from(amount, now: now, word, direction)
@@ -46,6 +47,24 @@ package enum DaySpan {
     case .past: return try past(word, now: now)
     case .ahead(_, let length): return try ahead(word, now: now, length: length)
     }
+  }
+
+  /// Reads the span that the first words name, as many of them as make one: two of `next week +phone`.
+  ///
+  /// - Returns: The days, nil if no span is named, and the words after it.
+  /// - Throws: As for one word.
+  package static func read(
+    first words: [String], now: Timestamp, _ direction: Direction
+  ) throws(InputError) -> (days: ClosedRange<CivilDate>?, rest: [String]) {
+    for count in stride(from: min(5, words.count), to: 1, by: -1) {
+      if let days = (try? read(Array(words[..<count]).spaced, now: now, direction)) ?? nil {
+        return (days, Array(words[count...]))
+      }
+    }
+    guard let first = words.first, let days = try read(first, now: now, direction) else {
+      return (nil, words)
+    }
+    return (days, Array(words.dropFirst()))
   }
 
   /// Whether a word means several days, and is not the date of one.

@@ -14,10 +14,10 @@ package enum ViewBlock: Hashable, Sendable {
     let rest = word.part(word.bytes[(colon + 1)...]).trimmed
     switch word.part(word.bytes[..<colon]).lowercased {
     case "agenda":
-      guard let span = rest.words.first else { return .agenda(span: "week", filter: "") }
-      guard try DaySpan.read(span.text, now: now, .ahead()) != nil else {
-        return .agenda(span: "week", filter: rest.text)
-      }
+      let words = rest.words
+      let (days, filter) = try DaySpan.read(first: words.map(\.text), now: now, .ahead())
+      guard days != nil else { return .agenda(span: "week", filter: rest.text) }
+      let span = words[0].through(words[words.count - filter.count - 1])
       return .agenda(
         span: span.text, filter: rest.part(rest.bytes[span.range.upperBound...]).trimmed.text)
     case "list": return .list(filter: rest.text)
