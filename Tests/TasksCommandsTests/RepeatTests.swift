@@ -14,6 +14,12 @@ import Testing
       Retro  +work  due Tue 2026-12-08 ++1m  on 2nd tue
       $ tasks add Trash every:tue | cut -d' ' -f4-
       Trash  due Tue 2026-11-24 ++1w  on tue
+      $ tasks add Standup every:weekdays 9am until:eoy | cut -d' ' -f4-
+      x
+      $ tasks list until.before:2027-01-01 --format '{title}'; tasks list until.after:2027-01-01
+      x
+      $ tasks list until.any: until.is:2026-12-31 --explain
+      x
       $ tasks add x every:mon,15
       ! tasks: 'mon,15' is not a repeater
       !   every:mon,15

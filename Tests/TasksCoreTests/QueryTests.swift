@@ -47,6 +47,7 @@ struct QueryTests {
       Reminder(try moment("2026-12-01T08:00")),
     ]
     run.tags = ["OVERDO"]
+    run.repeats.until = try moment("2026-12-31")
     var next = try task("next0000", "Plan trip", "NEXT")
     next.scheduled = Planning(try moment("2026-11-21"))
     next.blockers = [try #require(TaskID("tea00000")), try #require(TaskID("none"))]
@@ -121,6 +122,9 @@ struct QueryTests {
     ("+READY", "car run"), ("+BLOCKED", "bob"), ("+WAITING", "bob"), ("+HABIT", "run"),
     ("+UNSYNCED", "run"), ("-UNSYNCED -BLOCKED", "car tea next"), ("+OVERDO", "run"),
     ("+overdue", ""),
+    ("until:eoy", "run"), ("until.before:2027-01-01", "run"), ("until.before:eoy", ""),
+    ("until.after:eom", "run"), ("until.is:2026-12-31", "run"), ("until.any:", "run"),
+    ("until.none:", "bob car tea next"), ("until.over:3", nil), ("until:milk", nil),
     ("+", nil), ("-", nil), ("@", nil), ("+\"\"", nil), ("\"+\"", ""), ("state:", nil), ("x:y", ""),
     ("Due:fri", ""), ("\"", ""), ("call or", nil),
     ("or call", nil), ("not", nil), ("(", nil), ("()", nil), (")", nil), ("(a", nil), ("a)", nil),

@@ -66,6 +66,33 @@ struct QuickAddTests {
     }
   }
 
+  /// A time after days is the one of the first date, which is the next one to come.
+  @Test(arguments: [
+    // On a Friday at 9:15.
+    ("every:weekdays 10am", "2026-11-20T10:00", "x"),
+    ("every:weekdays 9am", "2026-11-23T09:00", "x"),
+    ("every:mon,wed 17:00", "2026-11-23T17:00", "x"),
+    ("every:mon,wed at 5 pm", "2026-11-23T17:00", "x"),
+    ("every:2nd tue at noon", "2026-12-08T12:00", "x"),
+    ("every:month on 31 8:30", "2026-11-30T08:30", "x"),
+    ("every:2w on mon thu at 9:00", "2026-11-23T09:00", "x"),
+    ("every:weekdays 9am due:2026-12-01", "2026-12-01T09:00", "x"),
+    ("due:2026-12-01 8am every:tue 9am", "2026-12-01T08:00", "x"),
+    ("every:weekdays 9 am remind:mon", "2026-11-23T09:00", "x"),
+    ("every:weekdays", "2026-11-20", "x"), ("every:mon at 42", "2026-11-23", "x at 42"),
+    ("every:mon at", "2026-11-23", "x at"), ("due:mon every:week 9am", "2026-11-23", "x 9am"),
+  ]) func timesAfterRepeatDays(_ typed: String, _ due: String, _ title: Text) throws {
+    let words = ["x"] + typed.split(separator: " ").map(String.init)
+    for draft in [
+      try draft(words), try QuickAdd.read(line: words.joined(separator: " "), now: now()),
+    ] {
+      #expect(draft.deadline == .set(try moment(due)))
+      #expect(draft.title == title)
+    }
+    #expect(try draft(["x", "every:mon,wed 17:00"]) == draft(["x", "every:mon,wed", "17:00"]))
+    #expect(throws: InputError.self) { try draft(["every:weekdays", "9am"], .modify) }
+  }
+
   @Test func reminders() throws {
     let passed = try draft(["x", "remind:8am,9:15", "remind:today@8:00"])
     let tomorrow = try moment("2026-11-21T08:00")

@@ -53,10 +53,11 @@ package enum HelpTopic: String, CaseIterable {
       (or ++1w) by as many weeks as it takes to be in the future, and every:.+1w to
       one week after today. every:.+2d/4d is a habit. A monthly date on the 31st is on
       the last day of a shorter month, and then on that day of the months after it.
-      Days are weekdays, mon,wed, 2nd tue, last fri, month on 31, 2w on mon,thu; the
-      dates end with until:eoy or times:5, and the task is then finished for good.
+      Days are weekdays, mon,wed, 2nd tue, last fri, month on 31, 2w on mon,thu; a
+      time after them is the first date's. The dates end with until:eoy or times:5,
+      and the task is then finished for good.
 
-        tasks add Standup every:weekdays until:eoy
+        tasks add Standup every:weekdays 9am until:eoy
 
       """
     case .filters:

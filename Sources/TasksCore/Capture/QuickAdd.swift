@@ -83,6 +83,8 @@ private struct QuickAddReader {
   var title: [String] = []
   var note: [String]?
   var hasEnded = false
+  /// The time after the days on which the task repeats.
+  var firstMinute: Int?
 
   init(
     mode: QuickAdd.Mode, now: Timestamp, fields: OwnFields,
@@ -107,14 +109,25 @@ private struct QuickAddReader {
     if !title.isEmpty { draft.title = Text(title.spaced) }
     if mode == .add, title.isEmpty { throw .emptyTitle(nil) }
     if mode == .add, draft.scheduled == .keep, draft.deadline == .keep,
-      draft[.reminders] == .keep, case .set(let value) = draft[.repeatDays],
+      draft[.reminders] == .keep || firstMinute != nil,
+      case .set(let value) = draft[.repeatDays],
       let days = value.text.flatMap({ RepeatDays($0.string) })
     {
       // Days say when the first date is.
-      let yesterday = Timestamp(dates.now.date.adding(days: -1))
-      draft.deadline = .set(days.interval.next(after: yesterday, on: days))
+      let yesterday = Timestamp(dates.now.date.adding(days: -1), minute: firstMinute)
+      let first = days.interval.next(after: yesterday, on: days)
+      let hasPassed = first.isPast(at: dates.now)
+      draft.deadline = .set(hasPassed ? days.interval.next(after: first, on: days) : first)
     }
+    draft.scheduled = atFirstMinute(draft.scheduled)
+    draft.deadline = atFirstMinute(draft.deadline)
     return draft
+  }
+
+  /// A date without a time, with that of the first date.
+  private func atFirstMinute(_ date: Draft.Change<Timestamp>) -> Draft.Change<Timestamp> {
+    guard let firstMinute, case .set(let day) = date, day.minute == nil else { return date }
+    return .set(Timestamp(day.date, minute: firstMinute))
   }
 
   /// - Parameter following: The arguments after this one, of which it takes those that belong to its date.
@@ -159,7 +172,7 @@ private struct QuickAddReader {
       switch key {
       case _ where value.bytes.first == 0x22 && !value.isQuoted:
         following.firstIndex { $0.bytes.last == 0x22 }.map { $0 + 1 - following.startIndex } ?? 0
-      case .repeater: RepeaterReader.rest(of: [value.text] + following.prefix(5).map(\.text))
+      case .repeater: RepeaterReader.length(of: value, in: following, withTime: mode == .add)
       case _ where key.takesDate: dates.length(of: value, in: following)
       default: 0
       }
@@ -232,7 +245,9 @@ private struct QuickAddReader {
     case .deadline: draft.deadline = value.isEmpty ? .clear : .set(try dates.read(value))
     case .scheduled: draft.scheduled = value.isEmpty ? .clear : .set(try dates.read(value))
     case .repeater:
-      let read = value.isEmpty ? nil : try RepeaterReader.read(value)
+      let timed = mode == .add ? RepeaterReader.timed(value) : nil
+      firstMinute = timed?.minute
+      let read = value.isEmpty ? nil : try RepeaterReader.read(timed?.days ?? value)
       let repeater = read?.repeater
       draft.repeater = repeater.map { .set($0) } ?? .clear
       draft[.repeatDays] = read?.days.map { .set(.text(Text($0.text))) } ?? .keep

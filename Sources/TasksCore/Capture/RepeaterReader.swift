@@ -10,11 +10,30 @@ package enum RepeaterReader {
     try read(InputWord(text))
   }
 
-  /// How many words after the first belong to a repeater, as in `month on 31`; 0 if the first one stands alone.
-  static func rest(of words: [String]) -> Int {
-    (1..<max(1, min(6, words.count))).last {
-      parse(words[...$0].joined(separator: " ").lowercased()) != nil
+  /// How many of the words after a value belong to its repeater, as in `month on 31`, and to the time after its days.
+  static func length(
+    of value: InputWord, in following: ArraySlice<InputWord>, withTime: Bool
+  ) -> Int {
+    (0...min(7, following.count)).last { count in
+      let longer = following.prefix(count).reduce(value) { $0.joined(to: $1) }
+      return parse(longer.lowercased) != nil || withTime && timed(longer) != nil
     } ?? 0
+  }
+
+  /// The days, and the minute of the time of day after them: `weekdays 9am`, `2nd tue at 17:00`; nil without either.
+  static func timed(_ word: InputWord) -> (days: InputWord, minute: Int)? {
+    let words = word.words
+    for count in 1...2 where count < words.count {
+      var days = words.dropLast(count)
+      guard let minute = TimeOfDay.minute(words[days.count].through(words[words.count - 1]))
+      else { continue }
+      if days.last?.lowercased == "at" { days.removeLast() }
+      guard let last = days.last, case let days = words[0].through(last),
+        parse(days.lowercased)?.days != nil
+      else { return nil }
+      return (days, minute)
+    }
+    return nil
   }
 
   static func read(_ input: InputWord) throws(InputError) -> Result {

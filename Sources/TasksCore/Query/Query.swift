@@ -7,8 +7,8 @@
 /// - `list:work` (`project:`), which also finds the lists below it, `effort:1h` and the other keys of plain fields,
 ///   `state:WAIT`, `pri:A`, `tags:phone`, the names of the store's own fields, and `prop.NAME:value` for any other
 ///   property;
-/// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:`
-///   (both without the day itself), `due:none`, `due:any`, `due:overdue`;
+/// - `due:`, `sched:`, `wait:`, `until:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`,
+///   `due.after:` (both without the day itself), `due:none`, `due:any`, `due:overdue`;
 /// - `effort.over:1h` and `effort.under:1h`, and the same for other numbers;
 /// - `.none` or `.any` after any of these keys but `state`, also without a colon; nothing after the colon asks for tasks without that field,
 ///   too;

@@ -154,6 +154,7 @@ package enum DateField: String, CaseIterable, Hashable, Sendable {
   case wait
   case created
   case closed
+  case until
 
   func date(of task: Task) -> Timestamp? {
     switch self {
@@ -162,6 +163,7 @@ package enum DateField: String, CaseIterable, Hashable, Sendable {
     case .wait: task.wait
     case .created: task.created
     case .closed: task.closed
+    case .until: task.repeats.until
     }
   }
 }

@@ -15,6 +15,7 @@ package struct FieldFilter: Sendable {
       case .deadline: name = "deadline"
       case .scheduled: name = "scheduled"
       case .created, .wait, .closed: name = Text(date.rawValue)
+      case .until: name = PlainField.repeatUntil.name
       }
     } else if word == "pri" {
       name = "priority"

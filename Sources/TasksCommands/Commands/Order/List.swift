@@ -123,7 +123,8 @@ package struct List: ParsableCommand {
         +tag -tag @context   with the tag; without it
         list:work            in that list, or one below it, as work/clients
         state:WAIT pri:A     in that state; with that priority
-        due:today            on that day; also sched: created: closed:
+        due:today            on that day; also sched: wait: until: created:
+                             closed:
         due.before:eow       before that day; also .after and .is
         due:overdue          open, and the deadline has passed
         due.any: due.none:   with a deadline; without one; the same for
@@ -178,7 +179,8 @@ package struct List: ParsableCommand {
   /// The keys of the other fields that are one value.
   private static var fields: String {
     PlainField.allCases.compactMap { field in
-      [.list, .effort, .rank].contains(field) ? nil : QuickAddKey.field(field).name
+      [.list, .effort, .rank, .wait, .repeatUntil].contains(field)
+        ? nil : QuickAddKey.field(field).name
     }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
