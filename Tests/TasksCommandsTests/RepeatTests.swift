@@ -26,6 +26,12 @@ import Testing
       !         ^^^^^^
       ! try: 1w, .+1w (units h d w m y), .+2d/4d (a habit), weekly, weekdays, mon,wed, month on 31, last fri
       [2]
+      $ tasks add x due:today every:30min
+      ! tasks: '30min' is not a repeater
+      !   every:30min
+      !         ^^^^^
+      ! no date repeats by the minute: h is hours, d days, w weeks, m months, y years
+      [2]
       """#)
   }
 

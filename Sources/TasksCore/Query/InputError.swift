@@ -147,6 +147,8 @@ package enum InputError: Error, Hashable, Sendable {
     case .endBeforeStart: "try: the earlier one first, as in 9:00 10:15, mon..fri"
     case .notPassed: "try: a time up to now, as in 9:00, yesterday@17:00"
     case .notAnEffort: "try: 90 (minutes), 1:30, 1h30, 45min, 2h, 1d, 1w"
+    case .notARepeater(let word) where CalendarAmount(word.lowercased)?.unit == .minute:
+      "no date repeats by the minute: h is hours, d days, w weeks, m months, y years"
     case .notARepeater:
       "try: 1w, .+1w (units h d w m y), .+2d/4d (a habit), weekly, weekdays, mon,wed, month on 31, last fri"
     case .notAPriority: "try: a letter, A to Z, or a digit; nothing after pri: clears it"
