@@ -27,8 +27,8 @@ import Testing
       $ tasks list state:REVIEW
       ! tasks: there is no state 'REVIEW'; the states are TODO, NEXT, WAIT, DONE, CANCELED
       ! tasks: no open task matches
-      $ tasks list +ACTIVE
-      ! tasks: no task has the tag 'ACTIVE'; did you mean state:NEXT?
+      $ tasks list +STARTED
+      ! tasks: no task has the tag 'STARTED'; did you mean +ACTIVE?
       ! tasks: no open task matches
       $ tasks list list:hme/garden
       ! tasks: no task is in the list 'hme/garden'
@@ -131,6 +131,27 @@ import Testing
       $ tasks log week --since today
       ! tasks: 'week' and --since or --until exclude each other
       [2]
+      """#, in: World.withSampleStore())
+  }
+
+  /// Keys and tags of Taskwarrior that mean one of ours are read.
+  @Test func tenYearsOfTyping() throws {
+    try expect(
+      #"""
+      $ tasks +ACTIVE; tasks list +PENDING description:Bob --format '{title}'
+      x
+      $ tasks list +BLOCKING; tasks modify 1bb depends:2cc >/dev/null && tasks list +BLOCKING
+      x
+      $ tasks list entry.before:2026-11-19 -LATEST --format '{short} {created}'
+      x
+      $ tasks add Newest >/dev/null && tasks +LATEST modify +new | cut -d' ' -f4-
+      x
+      $ tasks list end.after:-1w --done --format '{title}'; tasks list end:fri milk --explain
+      x
+      $ tasks list modified:today
+      x
+      $ tasks add description:Two words | cut -d' ' -f4-; tasks modify 2cc description:"Buy oat milk"
+      x
       """#, in: World.withSampleStore())
   }
 

@@ -393,8 +393,8 @@ import Testing
       $ tasks export csv --spreadsheet --output ../o.csv; tasks import csv ../o.csv
       0 added, 0 changed, 10 unchanged
       ! tasks: csv has no place for: log of 1 task
-      $ tasks list title:Bob
-      ! tasks: 'title:Bob' is searched as text, since it has no key of a filter; for titles and notes write the text alone: Bob
+      $ tasks list notes:Bob
+      ! tasks: 'notes:Bob' is searched as text, since it has no key of a filter; for titles and notes write the text alone: Bob
       ! tasks: no open task matches
       $ tasks list has:due
       ! tasks: 'has:due' is searched as text, since it has no key of a filter; did you mean due.any:?

@@ -54,7 +54,7 @@ struct MistypedKeyTests {
     ("du:fri", ["due:fri"]), ("du.before:fri", ["due.before:fri"]), ("lst:work", ["list:work"]),
     ("efort.none:", ["effort.none:"]), ("reminders.any:", ["remind.any:"]),
     ("efort.nome:", []), ("stat:WAIT", ["state:WAIT"]), ("prio:A", []),
-    ("status:WAIT", []), ("tag:phone", ["+phone"]), ("entry:today", ["created:today"]),
+    ("status:WAIT", []), ("tag:phone", ["+phone"]), ("entry:today", []),
     ("closd:today", ["closed:today"]), ("prijects:x", []), ("\"du:fri\"", []), ("http://x", []),
     ("note:x", []), ("list:x", []), ("/du:fri/", []), ("Due.any:", ["due.any:"]),
   ]

@@ -60,7 +60,9 @@ struct QueryTests {
     let context = QueryContext(
       now: try moment("2026-11-20T09:15"), isOpen: { open.contains($0) },
       isUnsynced: { $0.title == "Run" },
-      isParent: { id in tasks.contains { $0.isOpen && $0.parent == id } })
+      isParent: { id in tasks.contains { $0.isOpen && $0.parent == id } },
+      isBlocking: { id in tasks.contains { $0.isOpen && $0.blockers.contains(id) } },
+      isLatest: { $0.text == "run00000" })
     for task in tasks {
       let matches = try query.matches(task, in: context)
       ListRow.of(task) { row in
@@ -122,6 +124,12 @@ struct QueryTests {
     ("+READY", "car run"), ("+BLOCKED", "bob"), ("+WAITING", "bob"), ("+HABIT", "run"),
     ("+UNSYNCED", "run"), ("-UNSYNCED -BLOCKED", "car tea next"), ("+OVERDO", "run"),
     ("+overdue", ""),
+    ("+ACTIVE", "car next"), ("-ACTIVE", "bob tea run"), ("+PENDING", "bob car run next"),
+    ("-PENDING", "tea"), ("+BLOCKING", "car"), ("+LATEST", "run"), ("not +LATEST list:work", "bob"),
+    ("title:call", "bob"), ("description:\"CALL bob\"", "bob"), ("title:https", ""),
+    ("-title:a", "run"), ("description:bob0", ""), ("title.none:", nil),
+    ("entry.before:2026-11-02", "bob"), ("end:today", "tea"), ("end.any:", "tea"),
+    ("entry:", "car tea run next"), ("end:milk", nil), ("modified:today", ""),
     ("until:eoy", "run"), ("until.before:2027-01-01", "run"), ("until.before:eoy", ""),
     ("until.after:eom", "run"), ("until.is:2026-12-31", "run"), ("until.any:", "run"),
     ("until.none:", "bob car tea next"), ("until.over:3", nil), ("until:milk", nil),

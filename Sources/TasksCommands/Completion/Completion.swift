@@ -278,7 +278,7 @@ package struct Completion {
     }
     take(through: colon)
     switch name {
-    case "due", "sched", "remind":
+    case "due", "sched", "remind", "wait", "until":
       offers = [.dates(isPast: false)]
       if isFilter, key == "due" { offers.insert(.words([Candidate("overdue")]), at: 0) }
     case "created", "closed": offers = [.dates(isPast: true)]

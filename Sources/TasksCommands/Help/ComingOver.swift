@@ -18,8 +18,8 @@ enum ComingOver {
       12 edit, 12 duplicate, 12 info      edit k7m, duplicate k7m, show k7m
       list project:work +phone            list list:work +phone
       next, ready                         the same; next --why has the reasons
-      +OVERDUE, +TODAY, +BLOCKED          the same
-      due.before:eow, due:today           the same
+      +OVERDUE, +ACTIVE, +BLOCKING        the same; also +LATEST and +PENDING
+      due.before:eow, entry.after:-1w     the same; also end: and description:
       status:completed, status:deleted    list --done, trash
       completed, waiting                  list --done, list --hidden
       12 modify wait:mon                  wait k7m until mon   (or modify wait:mon)

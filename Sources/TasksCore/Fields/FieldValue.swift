@@ -36,7 +36,7 @@ package enum FieldValue: Hashable, Sendable {
 
   // MARK: Values of one type; nil for any other
 
-  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
   package var integer: Int? { number.flatMap { Int(exactly: $0) } }
   package var moment: Timestamp? {
     if case .moment(let moment) = self { moment } else { reminder?.at }

@@ -4,7 +4,7 @@ enum KeyAlias {
   private static let keys = [
     "priority": "pri", "prio": "pri", "status": "state", "scheduled": "sched", "deadline": "due",
     "recur": "every", "rec": "every", "repeat": "every", "proj": "list", "estimate": "effort",
-    "blockers": "depends",
+    "blockers": "depends", "description": "title", "entry": "created", "end": "closed",
   ]
 
   /// Returns our key; nil for a name that is none of those.
@@ -13,8 +13,8 @@ enum KeyAlias {
   /// Those that may be text or mean something near to one of ours, which is offered; `+` for a tag.
   static let offered = [
     "t": "sched", "tag": "+", "tags": "+", "duedate": "due", "start": "sched",
-    "owner": "assignee", "alarm": "remind", "completed": "closed", "end": "closed",
-    "entry": "created", "context": "+", "prj": "project", "est": "effort", "eff": "effort",
+    "owner": "assignee", "alarm": "remind", "completed": "closed",
+    "context": "+", "prj": "project", "est": "effort", "eff": "effort",
     "p": "project", "pro": "project", "d": "due",
   ]
 }

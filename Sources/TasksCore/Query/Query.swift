@@ -5,7 +5,7 @@
 /// - `+tag`, `-tag` (without the tag), `@context`; `-` also negates a word with a key; also the virtual tags in capitals (``VirtualTag``) and their `-`
 ///   forms, which are computed and not in any file;
 /// - `list:work` (`project:`), which also finds the lists below it, `effort:1h` and the other keys of plain fields,
-///   `state:WAIT`, `pri:A`, `tags:phone`, the names of the store's own fields, and `prop.NAME:value` for any other
+///   `title:Bob`, `state:WAIT`, `pri:A`, `tags:phone`, the names of the store's own fields, and `prop.NAME:value` for any other
 ///   property;
 /// - `due:`, `sched:`, `wait:`, `until:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`,
 ///   `due.after:` (both without the day itself), `due:none`, `due:any`, `due:overdue`;
@@ -242,7 +242,7 @@ package struct Query: Hashable, Sendable {
     switch node {
     case .all(let nodes): nodes.allSatisfy { mayMatch($0, record) }
     case .any(let nodes): nodes.contains { mayMatch($0, record) }
-    case .term(.text(let search, _)): search.mayBeFound(in: record)
+    case .term(.text(let search, _)), .term(.title(let search, _)): search.mayBeFound(in: record)
     case .not, .term: true
     }
   }

@@ -53,6 +53,7 @@ struct QueryConditions {
     let comparison = try key.readComparison()
     let value = rest.trimmed.unquoted
     switch key.subject {
+    case .title: return .term(.title(TextSearch(value.text), word: value.text))
     case .state:
       if value.isEmpty { throw .missingState(word) }
       return .term(.state(Text(value.text)))

@@ -7,14 +7,21 @@ package struct QueryContext {
   var isUnsynced: (Task) -> Bool
   /// Whether an open task names the task with an id as its parent.
   var isParent: (TaskID) -> Bool
+  /// Whether an open task names the task with an id as one of its blockers.
+  var isBlocking: (TaskID) -> Bool
+  /// Whether no open task was made after the one with an id, which is open.
+  var isLatest: (TaskID) -> Bool
 
   package init(
     now: Timestamp, isOpen: @escaping (TaskID) -> Bool, isUnsynced: @escaping (Task) -> Bool,
-    isParent: @escaping (TaskID) -> Bool
+    isParent: @escaping (TaskID) -> Bool, isBlocking: @escaping (TaskID) -> Bool = { _ in false },
+    isLatest: @escaping (TaskID) -> Bool = { _ in false }
   ) {
     self.now = now
     self.isOpen = isOpen
     self.isUnsynced = isUnsynced
     self.isParent = isParent
+    self.isBlocking = isBlocking
+    self.isLatest = isLatest
   }
 }

@@ -50,6 +50,7 @@ extension QueryTerm {
     case .own(let field, .value(let test)):
       test.explanation(of: field.name.string, isDuration: field.kind == .duration)
     case .own(let field, .date(let test)): test.explanation(of: field.name.string, now: now)
+    case .title(_, let word): "'\(word)' in the title"
     case .text(_, let word):
       "'\(word)' in the title or the notes"
         + (word.utf8.count >= TaskID.shortest ? ", or an id that begins with it" : "")

@@ -1,7 +1,7 @@
 /// The key of a condition, the part before its colon: what is tested, and how.
 struct QueryKey {
   enum Subject: Hashable {
-    case state, priority, tags, assignee
+    case title, state, priority, tags, assignee
     case date(DateField)
     case field(PlainField)
     /// A field of the store's own, or any other property.
@@ -9,6 +9,7 @@ struct QueryKey {
 
     init?(_ name: String) {
       switch name {
+      case "title": self = .title
       case "state": self = .state
       case "pri": self = .priority
       case "tags": self = .tags
@@ -36,7 +37,7 @@ struct QueryKey {
 
     var comparisons: [Comparison] {
       switch self {
-      case .state: []
+      case .title, .state: []
       case .priority, .tags, .assignee: [.any, .none]
       case .own(let field):
         switch field.kind {
@@ -132,7 +133,7 @@ struct QueryKey {
 
   /// The names before the dot, in the order of help.
   static let names =
-    (["state", "pri", "tags", "assignee"] + DateField.allCases.map(\.rawValue)
+    (["title", "state", "pri", "tags", "assignee"] + DateField.allCases.map(\.rawValue)
     + PlainField.allCases.compactMap { $0.typed.first?.description }).uniqued()
 
   /// All keys with their colons, except those of properties, whose names are the user's.

@@ -11,6 +11,8 @@ enum QueryTerm: Hashable, Sendable {
   case date(DateField, DateTest)
   case assignee(PropertyTest)
   case own(OwnField, OwnTest)
+  /// A text in the title.
+  case title(TextSearch, word: String)
   /// A text in the title or the notes, or the start of the id.
   case text(TextSearch, word: String)
   case pattern(Pattern)
@@ -27,6 +29,7 @@ enum QueryTerm: Hashable, Sendable {
     case .assignee(.equal(let name)): task.isAssigned(to: name)
     case .assignee(let test): test.matches(task.assignee)
     case .own(let field, let test): test.matches(field, task, now: context.now)
+    case .title(let search, _): search.isFound(in: task.title)
     case .text(let search, let word):
       search.isFound(in: task.title)
         // In a message, any few letters are found.
@@ -49,6 +52,7 @@ extension QueryTerm {
     case .virtual(let tag): tag.matches(row, in: context)
     case .field(let field, let test): test.matches(row.value(of: field))
     case .state(let keyword): row.hasKeyword(keyword)
+    case .title(let search, _): search.isFound(in: row.title.text)
     case .priority, .date, .assignee, .own, .text, .pattern: nil
     }
   }

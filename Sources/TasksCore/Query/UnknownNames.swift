@@ -49,7 +49,7 @@ package struct UnknownNames {
   /// What Taskwarrior's virtual tags are here.
   private func tagElsewhere(_ name: String) -> String? {
     let others = [
-      "ACTIVE": "state:NEXT", "STARTED": "state:NEXT", "DUE": "+WEEK", "DUETODAY": "due:today",
+      "STARTED": "+ACTIVE", "DUE": "+WEEK", "DUETODAY": "due:today",
       "COMPLETED": "--done", "DELETED": "--deleted", "UNBLOCKED": "+READY",
       "PROJECT": "list.any:", "PRIORITY": "pri.any:", "TAGGED": "tags.any:",
       "SCHEDULED": "sched.any:", "TOMORROW": "due:tomorrow", "YESTERDAY": "due:yesterday",
@@ -79,7 +79,7 @@ package struct UnknownNames {
     var hint = "tasks help list has the keys"
     let name = key.prefix { $0 != "." }.lowercased()
     let dates = DateField.allCases.map(\.rawValue)
-    if ["title", "description", "desc", "text", "notes", "summary"].contains(name) {
+    if ["desc", "text", "notes", "summary"].contains(name) {
       hint = "for titles and notes write the text alone: \(value)"
     } else if name == "has" {
       hint = UnknownNames.fieldAlike(String(value)).map { "did you mean \($0).any:?" } ?? hint

@@ -27,6 +27,14 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
   case inbox = "INBOX"
   /// Open, and hidden until later.
   case hidden = "HIDDEN"
+  /// Open, and in the state NEXT or with a clock that runs.
+  case active = "ACTIVE"
+  /// Open.
+  case pending = "PENDING"
+  /// Open, and a blocker of another open task.
+  case blocking = "BLOCKING"
+  /// The open task that was made last.
+  case latest = "LATEST"
 
   /// What a task with the tag is or has.
   package var meaning: String {
@@ -45,6 +53,10 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
     case .repeating: "its dates repeat"
     case .inbox: "in the list inbox"
     case .hidden: "open, and hidden until later by wait:"
+    case .active: "open, and in the state NEXT or with a running clock"
+    case .pending: "open"
+    case .blocking: "open, and another open task waits for it"
+    case .latest: "the open task that was made last"
     }
   }
 
@@ -68,6 +80,10 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
     case .clocked: task.hasRunningClock
     case .inbox: task.isInList("inbox")
     case .hidden: task.hides(context.now)
+    case .active: task.isOpen && (task.hasKeyword("NEXT") || task.hasRunningClock)
+    case .pending: task.isOpen
+    case .blocking: task.isOpen && context.isBlocking(task.taskID)
+    case .latest: context.isLatest(task.taskID)
     case .repeating: task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
     }
   }

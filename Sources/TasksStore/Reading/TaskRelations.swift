@@ -33,6 +33,27 @@ package struct TaskRelations {
   /// Whether an open task names this one as its parent.
   func isParent(_ id: TaskID) -> Bool { children[id]?.contains(where: \.isOpen) ?? false }
 
+  /// How many open tasks wait for each task that one names.
+  static func waiting(in reading: StoreReading) -> [TaskID: Int] {
+    var waiting: [TaskID: Int] = [:]
+    reading.forEachRow(where: { $0.isOpen && $0.hasBlockers }) { row in
+      for blocker in row.blockers { waiting[blocker, default: 0] += 1 }
+    }
+    return waiting
+  }
+
+  /// The open task that was made last; of several of a minute, the last by rank.
+  static func latest(in reading: StoreReading) -> TaskID? {
+    var latest: (id: TaskID, created: Timestamp, rank: Double)?
+    reading.forEachRow(where: \.isOpen) { row in
+      guard let created = row.value(of: .created).moment else { return }
+      let rank = row.value(of: .rank).number ?? 0
+      if let latest, (created, rank) <= (latest.created, latest.rank) { return }
+      latest = (row.taskID, created, rank)
+    }
+    return latest?.id
+  }
+
   /// The children of a task that are not in the trash, ordered by rank.
   package func children(of id: TaskID) -> [Task] {
     (children[id] ?? []).compactMap { reading.task(withID: $0.id) }

@@ -48,6 +48,8 @@ package struct TaskSelection: Sequence {
     // Computed once each, and only if the query uses them.
     var unsynced: Set<String>?
     lazy var relations = TaskRelations(reading)
+    lazy var waiting = TaskRelations.waiting(in: reading)
+    lazy var latest = TaskRelations.latest(in: reading)
     let context = QueryContext(
       now: now, isOpen: { reading.isOpen($0) },
       isUnsynced: { task in
@@ -57,7 +59,8 @@ package struct TaskSelection: Sequence {
             (try? store.unsynced(reading.tasks(where: isWanted), in: reading))?.map(\.path) ?? [])
         unsynced = paths
         return paths.contains(task.path)
-      }, isParent: { relations.isParent($0) })
+      }, isParent: { relations.isParent($0) }, isBlocking: { waiting[$0] != nil },
+      isLatest: { $0 == latest })
     let readsRow = query.readsRow
     var failure: InputError?
     self = reading.select(

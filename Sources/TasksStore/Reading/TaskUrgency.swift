@@ -17,11 +17,7 @@ package final class TaskUrgency {
 
   /// Computed once, and only if it is asked for. Only tasks that name others are decoded.
   private lazy var surroundings: Urgency.Surroundings = {
-    var waiting: [TaskID: Int] = [:]
-    reading.forEachRow(where: { $0.isOpen && $0.hasBlockers }) { row in
-      for blocker in row.blockers { waiting[blocker, default: 0] += 1 }
-    }
-    let (reading, counts) = (reading, waiting)
+    let (reading, counts) = (reading, TaskRelations.waiting(in: reading))
     return Urgency.Surroundings(
       now: now, lastRank: reading.lastRank?.value ?? 0, waiting: { counts[$0] ?? 0 },
       isOpen: { reading.isOpen($0) })

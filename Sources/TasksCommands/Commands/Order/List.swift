@@ -120,6 +120,7 @@ package struct List: ParsableCommand {
       A task must match all words of the filter:
 
         text /regex/         in the title or the notes; text may also begin an id
+        title:text           in the title
         +tag -tag @context   with the tag; without it
         list:work            in that list, or one below it, as work/clients
         state:WAIT pri:A     in that state; with that priority
@@ -142,6 +143,8 @@ package struct List: ParsableCommand {
         +PARENT +CHILD       the parent of an open task; with a parent
         +CLOCKED +REPEATING  with a running clock; with dates that repeat
         +INBOX +HIDDEN       in the list inbox; hidden until later by wait:
+        +ACTIVE +PENDING     in the state NEXT or with a running clock; open
+        +BLOCKING +LATEST    another open task waits for it; made last
         +UNSYNCED            differs from the upstream branch
 
       Combine words with and, or, not and ( ); quote parentheses for the shell. A quoted argument that begins with a \
