@@ -229,7 +229,7 @@ package struct Verb: Sendable {
       "Exchange",
       [
         Verb(
-          "import", as: Import.self, flags: "--dry-run --skip-bad --restore",
+          "import", as: Import.self, flags: "--dry-run --skip-bad --restore --flat",
           options: "--project-as"),
         Verb(
           "export", as: Export.self, words: .filter, flags: "--spreadsheet --decrypt",

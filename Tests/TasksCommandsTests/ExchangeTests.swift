@@ -204,6 +204,25 @@ import Testing
       """#, in: world)
   }
 
+  /// The dots of projects are levels or stay, and go back as they came.
+  @Test func projectsWithDots() throws {
+    try expect(
+      #"""
+      $ echo '[{"uuid":"11111111-1111-4111-8111-111111111111","description":"Mow","project":"home.garden"}]' > t.json
+      $ tasks import taskwarrior t.json --flat
+      x
+      $ tasks export taskwarrior Mow > back.json; grep -o '"project":"[^"]*"' back.json
+      "project":"home.garden"
+      $ tasks import taskwarrior back.json && tasks import taskwarrior back.json --flat
+      x
+      $ tasks list list:home.garden --format '{list}'; tasks list list:home +nothing
+      x
+      $ tasks import todotxt t.json --flat
+      ! tasks: --flat is for taskwarrior
+      [2]
+      """#, in: World.withSampleStore())
+  }
+
   /// What another program last read before an occurrence was finished here does not bring the occurrence back.
   @Test func aRecordOfThePastFinishesNothingAnew() throws {
     let world = try World.withSampleStore()

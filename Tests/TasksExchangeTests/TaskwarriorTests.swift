@@ -83,6 +83,28 @@ import Testing
     #expect(tasks[9].task.blockers == [plain.id, full.id])
   }
 
+  /// Dots are levels, or stay; a list of ours comes back as it is either way.
+  @Test(arguments: [false, true]) func dotsOfProjects(_ isFlat: Bool) throws {
+    var context = try ForeignTrial.context()
+    context.isFlat = isFlat
+    let format = TaskwarriorTasks(context)
+    for (project, list) in [("home.garden", "home/garden"), ("a.b.c", "a/b/c"), ("a/b", "a/b")] {
+      let json = "[{\"description\":\"x\",\"project\":\"\(project)\"}]"
+      let read = try ForeignTrial.one(ForeignTrial.records(format, json).first).task
+      #expect(read.list?.string == (isFlat ? project : list))
+    }
+    for list: Text in ["a.b", "a/b", "a.b/c", "Dr. Who", "v1.2", "a..b", "."] {
+      var task = TasksCore.Task(
+        id: try #require(TaskID("k7mq2xw4tz9nbcde")), path: "", format: .org, title: "x",
+        state: State("TODO", isDone: false))
+      task.list = list
+      let printed = format.print([task])
+      #expect(try ForeignTrial.one(format.read(printed).first).task.list == list)
+      let project = try JSONValue(printed).elements.first?["project"].text?.string
+      #expect(project == list.string.replacing("/", with: "."))
+    }
+  }
+
   @Test(arguments: TaskwarriorSamples.bad)
   func whatTaskwarriorCannotRead(_ text: String, _ answers: [String]) throws {
     let told = try records(text).map { record -> String in

@@ -18,6 +18,9 @@ package struct ForeignContext: Sendable {
   /// id itself.
   package var known: @Sendable (Text) -> TaskID? = { _ in nil }
 
+  /// Whether a project with dots is a list of that name, and not of levels.
+  package var isFlat = false
+
   /// The store's own fields.
   package var fields = OwnFields()
 

@@ -40,6 +40,9 @@ struct Import: ParsableCommand {
   @Option(help: "Read the first +project of a line of todo.txt as a tag or as the list.")
   var projectAs: Project = .tag
 
+  @Flag(help: "Keep the dots of Taskwarrior's projects: a list home.garden, not home/garden.")
+  var flat = false
+
   @Argument(help: "The format; without one, what other programs keep here is looked for.")
   var format: String?
 
@@ -54,10 +57,13 @@ struct Import: ParsableCommand {
     guard projectAs == .tag || reader == TodoTxt.self else {
       throw CommandError("--project-as is for todotxt", code: .usage)
     }
+    guard !flat || reader == TaskwarriorTasks.self else {
+      throw CommandError("--flat is for taskwarrior", code: .usage)
+    }
     let session = try Session(options)
     let request = ImportRequest(
       reader: reader, files: files, isDryRun: write.dryRun, skipsBad: skipBad, restores: restore,
-      projectIsList: projectAs == .list)
+      projectIsList: projectAs == .list, isFlat: flat)
     try request.run(in: session)
   }
 

@@ -13,6 +13,7 @@ struct ImportRequest: Request {
   let skipsBad: Bool
   let restores: Bool
   let projectIsList: Bool
+  let isFlat: Bool
 
   /// As many tasks and kinds of remarks as are shown one by one.
   private static let mostShown = 20
@@ -22,6 +23,7 @@ struct ImportRequest: Request {
   func run(in session: Session) throws {
     let store = try session.openOrCreateStore(dryRun: isDryRun)
     var context = store.foreignContext
+    context.isFlat = isFlat
     if reader == TaskwarriorTasks.self { context.known = try ImportRequest.uuids(in: store) }
     var lines = reader == TodoTxt.self ? TodoTxt(context) : nil
     lines?.projectIsList = projectIsList

@@ -93,13 +93,15 @@ struct TaskwarriorReader {
 
   // MARK: Texts
 
-  /// The levels of a project, `home.garden`, are those of a list, `home/garden`.
+  /// The levels of a project, `home.garden`, are those of a list, `home/garden`, unless dots are to stay.
   private var list: Text? {
     guard let project = values.text("project").map({ ForeignProperty.line($0) }), !project.isEmpty
     else { return nil }
     if let exact = values.text("taskslist"), TaskwarriorPrinter.project(exact) == project {
       return exact
     }
+    // The dots of a list of ours are told.
+    if context.isFlat, json["tasksid"] == .null { return project }
     let levels = project.bytes.split { $0 == 0x2E || $0 == 0x2F }
     return levels.isEmpty ? project : Text(bytes: Array(levels.joined(separator: [0x2F])))
   }
