@@ -53,27 +53,17 @@ import Testing
     var context = try ForeignTrial.context()
     context.now = Taskwarrior.now
     let format = TaskwarriorTasks(context)
-    func task(_ id: Text, _ deadline: String) throws -> TasksCore.Task {
-      var task = TasksCore.Task(
-        id: try #require(TaskID(id)), path: "", format: .org, title: id,
-        state: State("TODO", isDone: false))
-      task.deadline = Planning(fieldText: deadline)
-      return task
-    }
     var tasks = try [
-      task("k7mq2xw4tz9nbcde", "2020-01-31 ++1m"), task("late", "2026-11-10 ++1w"),
-      task("soon", "2099-11-24 .+2d"),
+      Self.task("k7mq2xw4tz9nbcde", deadline: "2020-01-31 ++1m"),
+      Self.task("late", deadline: "2026-11-10 ++1w"),
+      Self.task("soon", deadline: "2099-11-24 .+2d"),
     ]
-    func titles(_ exported: [UInt8]) throws -> [String] {
-      try JSONValue(exported).elements.filter { $0["status"].text == "pending" }
-        .compactMap { $0["description"].text?.string }.sorted()
-    }
     let names = tasks.map(\.title.string).sorted()
     let first = format.print(tasks)
     tasks[1].deadline = Planning(fieldText: "2026-11-17 ++1w")
     let exported = try Taskwarrior.exported(
       first, then: [format.print(tasks), format.print(tasks)], after: [["list"]])
-    #expect(try titles(exported) == names)
+    #expect(try Self.titles(exported) == names)
     let read = try format.read(exported).map { try ForeignTrial.one($0) }
     #expect(read.map(\.task.deadline?.fieldText) == tasks.map(\.deadline?.fieldText))
     // Of Taskwarrior's own series its instance is known again.
@@ -84,7 +74,77 @@ import Testing
     let weekly = try format.read(theirs).map { try ForeignTrial.one($0).task }
     #expect(weekly.first?.property(named: "instance") != nil)
     let again = try Taskwarrior.exported(theirs, then: [format.print(weekly)], after: [["list"]])
-    #expect(try titles(again) == ["Weekly"])
+    #expect(try Self.titles(again) == ["Weekly"])
+  }
+
+  private static func task(
+    _ title: String, deadline: String? = nil
+  ) throws -> TasksCore.Task {
+    var task = TasksCore.Task(
+      id: try #require(TaskID(Text(title))), path: "", format: .org, title: Text(title),
+      state: State("TODO", isDone: false))
+    task.deadline = deadline.flatMap { Planning(fieldText: $0) }
+    return task
+  }
+
+  /// The titles of the tasks in an export, sorted.
+  private static func titles(_ exported: [UInt8]) throws -> [String] {
+    try JSONValue(exported).elements.filter { $0["status"].text == "pending" }
+      .compactMap { $0["description"].text?.string }.sorted()
+  }
+
+  /// After its last day a repeating task has no occurrences there, as here.
+  @Test func untilTheLastDay() throws {
+    let today = try #require(try Taskwarrior.day("today")).date
+    var context = try ForeignTrial.context()
+    context.now = Timestamp(today, minute: 720)
+    var tasks: [TasksCore.Task] = []
+    for (title, start, until) in [
+      ("over", -40, -2), ("today", -40, 0), ("later", 3, 30), ("onlyonce", 2, 3),
+      ("forever", -40, nil as Int?), ("yearsago", -900, -700),
+    ] {
+      var task = try Self.task(title, deadline: "\(today.adding(days: start).iso) ++1w")
+      task.repeats.until = until.map { Timestamp(today.adding(days: $0)) }
+      tasks.append(task)
+    }
+    let exported = try Taskwarrior.exported(
+      TaskwarriorTasks(context).print(tasks), after: [["list"], ["list"]])
+    let ours = tasks.filter { task in
+      task.repeats.until.map { $0.date >= today } ?? true
+    }.map(\.title.string).sorted()
+    #expect(ours == ["forever", "later", "onlyonce", "today"])
+    #expect(Set(try Self.titles(exported)) == Set(ours))
+    for task in tasks {
+      let plan = try #require(task.deadline)
+      let next = task.repeats.occurrences(of: plan, in: today...today.adding(days: 7))
+      if !next.isEmpty { #expect(ours.contains(task.title.string)) }
+    }
+  }
+
+  /// A task is hidden there for as long as here, whatever the export says of its status.
+  @Test(arguments: ["2020-01-01T00:00", "2099-01-01T00:00"])
+  func hiddenUntil(_ exportedAt: String) throws {
+    let now = Taskwarrior.now
+    var context = try ForeignTrial.context()
+    context.now = try #require(Timestamp(iso: exportedAt))
+    var tasks: [TasksCore.Task] = []
+    for (number, minutes) in [-90_000, -3000, -180, 180, 3000, 90_000].enumerated() {
+      for isWhole in [false, true] where !isWhole || abs(minutes) > 180 {
+        var task = try Self.task("wait-\(number)-\(isWhole)")
+        let wait = now.adding(minutes: minutes)
+        task.wait = isWhole ? Timestamp(wait.date) : wait
+        tasks.append(task)
+      }
+    }
+    var weekly = try Self.task("weekly", deadline: "\(now.date.adding(days: 20).iso) ++1w")
+    weekly.wait = Timestamp(now.date.adding(days: 5))
+    tasks += [weekly, try Self.task("none")]
+    let exported = try Taskwarrior.exported(
+      TaskwarriorTasks(context).print(tasks), after: [["list"]], filter: ["+WAITING"])
+    #expect(
+      try Self.titles(exported)
+        == tasks.filter { $0.isHidden(now) }.map(\.title.string).sorted())
+    #expect(tasks.count(where: { $0.isHidden(now) }) == 6)
   }
 
   @Test func fieldsOfOnesOwnAreUDAs() throws {
