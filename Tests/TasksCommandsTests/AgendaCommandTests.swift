@@ -70,28 +70,42 @@ import Testing
       #"""
       $ tasks agenda next week list:home | head -n 2
       Mon 23 Nov  week 48
+      Tue 24 Nov
       $ tasks agenda next week Water
       Mon 23 Nov  week 48
-      $ tasks forecast next month Water | head -n 3
-      x
+      Tue 24 Nov
+      Wed 25 Nov
+      Thu 26 Nov
+      Fri 27 Nov
+      Sat 28 Nov
+        3dd  NEXT Water the plants  home  every week
+      Sun 29 Nov
+      $ tasks forecast next month Water | sed -n '1p;5p'
+        Tue 1 Dec   ·
+        Sat 5 Dec   1  ▪
       $ TASKS_NOW=2026-11-25T10:00 tasks timeline last week milk
-      x
+      Thu 19 Nov
+        10:00  2cc  added  Buy milk
       $ tasks clock add 1bb 2026-10-20@9:00 2026-10-20@10:00 >/dev/null
       $ tasks clock report last month +phone
-      x
-      $ tasks clock report last month milk
-      x
+      1:00  1bb  Call Bob about the invoice
+      1:00  total
+      $ tasks clock report last month +errand
+      ! tasks: no time was clocked from Thu 2026-10-01 to Sat 2026-10-31
       $ TASKS_NOW=2026-12-01T10:00 tasks stats last month --json | cut -c1-100
-      x
+      {"schema":1,"kind":"stats","stats":{"weeks":[{"start":"2026-10-26","opened":0,"finished":0,"removed"
       $ TASKS_NOW=2026-11-25T10:00 tasks log last week 2cc | cut -c10-
-      x
+       Thu 2026-11-19 10:00  added  Buy milk  Test
       $ TASKS_NOW=2026-11-25T10:00 tasks log last month 2cc
       $ tasks log last week --since today
-      x
+      ! tasks: 'last week' and --since or --until exclude each other
+      [2]
       $ TASKS_NOW=2026-11-25T10:00 tasks diff last week | head -n 1
-      x
+      Added
       $ tasks view save soon --block "agenda:next week list:home" && tasks soon | head -n 2
-      x
+      saved the view soon
+      agenda:next week list:home
+      Mon 23 Nov  week 48
       """#)
   }
 

@@ -210,13 +210,16 @@ import Testing
       #"""
       $ echo '[{"uuid":"11111111-1111-4111-8111-111111111111","description":"Mow","project":"home.garden"}]' > t.json
       $ tasks import taskwarrior t.json --flat
-      x
+      added 111  Mow  list:home.garden
+      1 added, 0 changed, 0 unchanged
       $ tasks export taskwarrior Mow > back.json; grep -o '"project":"[^"]*"' back.json
       "project":"home.garden"
       $ tasks import taskwarrior back.json && tasks import taskwarrior back.json --flat
-      x
-      $ tasks list list:home.garden --format '{list}'; tasks list list:home +nothing
-      x
+      0 added, 0 changed, 1 unchanged
+      0 added, 0 changed, 1 unchanged
+      $ tasks list list:home.garden --format '{list}'; tasks list list:home Mow --format '{list}'
+      home.garden
+      home.garden
       $ tasks import todotxt t.json --flat
       ! tasks: --flat is for taskwarrior
       [2]

@@ -139,19 +139,27 @@ import Testing
     try expect(
       #"""
       $ tasks +ACTIVE; tasks list +PENDING description:Bob --format '{title}'
-      x
+      3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      Call Bob about the invoice
       $ tasks list +BLOCKING; tasks modify 1bb depends:2cc >/dev/null && tasks list +BLOCKING
-      x
+      2cc  Buy milk  +errand  list:home
+      ! tasks: no open task matches
       $ tasks list entry.before:2026-11-19 -LATEST --format '{short} {created}'
-      x
-      $ tasks add Newest >/dev/null && tasks +LATEST modify +new | cut -d' ' -f4-
-      x
+      1bb 2026-11-18T09:00
+      2cc 2026-11-18T09:05
+      $ tasks add Newest >/dev/null && tasks +LATEST modify +new --yes | cut -d' ' -f4-
+      Newest  +new
       $ tasks list end.after:-1w --done --format '{title}'; tasks list end:fri milk --explain
-      x
+      Pay rent
+      all of
+        closed on Fri 2026-11-27
+        'milk' in the title or the notes, or an id that begins with it
       $ tasks list modified:today
-      x
+      ! tasks: 'modified:today' is searched as text, since it has no key of a filter; the changes of a time are in its history: tasks log today
+      ! tasks: no open task matches
       $ tasks add description:Two words | cut -d' ' -f4-; tasks modify 2cc description:"Buy oat milk"
-      x
+      Two words
+      modified 2cc  Buy oat milk  +errand  list:home
       """#, in: World.withSampleStore())
   }
 

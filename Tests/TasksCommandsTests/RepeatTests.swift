@@ -15,11 +15,14 @@ import Testing
       $ tasks add Trash every:tue | cut -d' ' -f4-
       Trash  due Tue 2026-11-24 ++1w  on tue
       $ tasks add Standup every:weekdays 9am until:eoy | cut -d' ' -f4-
-      x
+      Standup  due Mon 2026-11-23 09:00 ++1d  on mon tue wed thu fri, until Thu 2026-12-31
       $ tasks list until.before:2027-01-01 --format '{title}'; tasks list until.after:2027-01-01
-      x
+      Standup
+      ! tasks: no open task matches
       $ tasks list until.any: until.is:2026-12-31 --explain
-      x
+      all of
+        with a date until
+        until on Thu 2026-12-31
       $ tasks add x every:mon,15
       ! tasks: 'mon,15' is not a repeater
       !   every:mon,15

@@ -19,7 +19,8 @@ import Testing
       let isOrg = format == .org
       var wait = Timestamp(first.adding(days: -random.below(12)))
       if random.chance(40) { wait = Timestamp(wait.date, minute: random.below(1440)) }
-      let stamp = "[\(wait.date.iso) \(wait.date.weekdayName)"
+      let stamp =
+        "[\(wait.date.iso) \(wait.date.weekdayName)"
         + "\(wait.minute.map { " \(Timestamp.clock($0))" } ?? "")]"
       let dates = random.pick([["deadline"], ["scheduled"], ["deadline", "scheduled"]])
       let plans = dates.map { name in
@@ -49,9 +50,9 @@ import Testing
         ---
 
         """
-      base = try #require(MergeCases.document(Array(text.utf8), format))
+      let document = try #require(MergeCases.document(Array(text.utf8), format))
       func finished(_ times: Int) throws -> any TaskDocument {
-        var document = base
+        var document = document
         var day = first.adding(days: random.below(5) - 2)
         for _ in 0..<times {
           let now = Timestamp(day, minute: random.below(1440))
@@ -61,6 +62,7 @@ import Testing
         }
         return document
       }
+      base = document
       ours = try finished(1 + random.below(2))
       theirs = try finished(1 + random.below(2))
     }
@@ -108,6 +110,8 @@ import Testing
   @Test(arguments: [Format.org, .markdown]) func oneSetByHandIsNotLost(_ format: Format) throws {
     for seed in UInt64(0)..<100 {
       let one = try Case(seed: seed, format)
+      // Finished early, `.+3d` may leave a date where it is.
+      if one.ours.task.wait == one.base.task.wait { continue }
       let hint: Comment = "seed \(seed)"
       let byHand = Timestamp(CivilDate(dayNumber: 21_500), minute: 615)
       let theirs = try one.theirs.applying([.field(.wait, .moment(byHand))])

@@ -144,7 +144,7 @@ struct PlainFieldTests {
     for key in Query.keys {
       // A text would be found.
       var task = try tasks()[0].task
-      task.title = Text(key + "2020-01-01")
+      task.notes = Text(key + "2020-01-01")
       let context = QueryContext(
         now: now, isOpen: { _ in true }, isUnsynced: { _ in false }, isParent: { _ in false })
       let query = try? Query.read([key + "2020-01-01"], now: now)

@@ -269,7 +269,7 @@ struct UnknownNamesTests {
     ("list:Home/garage", ["no task is in the list 'Home/garage'; did you mean list:home/garage?"]),
     ("list:garage", ["no task is in the list 'garage'; did you mean list:home/garage?"]),
     ("list:far-away", ["no task is in the list 'far-away'"]), ("+xy", ["no task has the tag 'xy'"]),
-    ("+ACTIVE", ["no task has the tag 'ACTIVE'; did you mean state:NEXT?"]),
+    ("+STARTED", ["no task has the tag 'STARTED'; did you mean +ACTIVE?"]),
     ("state:waiting", ["there is no state 'waiting'; did you mean state:WAIT?"]),
     ("status:completed", ["there is no state 'completed'; did you mean --done?"]),
     ("state:REVIEW", ["there is no state 'REVIEW'; the states are TODO, WAIT, DONE"]),

@@ -109,16 +109,9 @@ import Testing
     }
     let exported = try Taskwarrior.exported(
       TaskwarriorTasks(context).print(tasks), after: [["list"], ["list"]])
-    let ours = tasks.filter { task in
-      task.repeats.until.map { $0.date >= today } ?? true
-    }.map(\.title.string).sorted()
+    let ours = tasks.filter { $0.repeats.allows(Timestamp(today)) }.map(\.title.string).sorted()
     #expect(ours == ["forever", "later", "onlyonce", "today"])
     #expect(Set(try Self.titles(exported)) == Set(ours))
-    for task in tasks {
-      let plan = try #require(task.deadline)
-      let next = task.repeats.occurrences(of: plan, in: today...today.adding(days: 7))
-      if !next.isEmpty { #expect(ours.contains(task.title.string)) }
-    }
   }
 
   /// A task is hidden there for as long as here, whatever the export says of its status.

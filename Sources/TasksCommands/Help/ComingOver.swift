@@ -5,7 +5,7 @@ enum ComingOver {
 
     To bring the tasks: task export | tasks import taskwarrior -
     or, with task on PATH, tasks import taskwarrior; look first with --dry-run.
-    Project a.b is the list a/b, in a; with --flat the list a.b. list:a.b finds both.
+    Project a.b is the list a/b, or a.b with --flat; list:a.b finds both.
 
       task ...                            tasks ...
       add Call Bob pri:H proj:work        add Call Bob pri:H project:work
