@@ -239,7 +239,7 @@ import Testing
       $ tasks config max-open
       500
       $ tasks config max-open -1
-      ! tasks: Unknown option '-1'
+      ! tasks: '-1' is not a valid value of max-open: it is not 0 or more
       [2]
       $ tasks config max-open lots
       ! tasks: 'lots' is not a valid value of max-open: it is not a number
