@@ -154,8 +154,9 @@ import Testing
       all of
         closed on Fri 2026-11-27
         'milk' in the title or the notes, or an id that begins with it
-      $ tasks list modified:today
-      ! tasks: 'modified:today' is searched as text, since it has no key of a filter; the changes of a time are in its history: tasks log today
+      $ tasks list modified:today --format '{title}'; tasks list modified.before:-1w --format '{title}'
+      Call Bob about the invoice
+      Newest
       ! tasks: no open task matches
       $ tasks add description:Two words | cut -d' ' -f4-; tasks modify 2cc description:"Buy oat milk"
       Two words

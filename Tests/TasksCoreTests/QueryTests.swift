@@ -129,7 +129,7 @@ struct QueryTests {
     ("title:call", "bob"), ("description:\"CALL bob\"", "bob"), ("title:https", ""),
     ("-title:a", "run"), ("description:bob0", ""), ("title.none:", nil),
     ("entry.before:2026-11-02", "bob"), ("end:today", "tea"), ("end.any:", "tea"),
-    ("entry:", "car tea run next"), ("end:milk", nil), ("modified:today", ""),
+    ("entry:", "car tea run next"), ("end:milk", nil), ("modified.any:", ""),
     ("until:eoy", "run"), ("until.before:2027-01-01", "run"), ("until.before:eoy", ""),
     ("until.after:eom", "run"), ("until.is:2026-12-31", "run"), ("until.any:", "run"),
     ("until.none:", "bob car tea next"), ("until.over:3", nil), ("until:milk", nil),

@@ -184,7 +184,7 @@ package struct Completion {
     case "config":
       if place == 0 { offers = [.settings] }
       if given == ["format"] { offer(Format.allCases.map(\.rawValue)) }
-      if place == 1, given[0].hasPrefix("field.") { offer(OwnField.Kind.words) }
+      if place == 1, given[0].hasPrefix("field.") { offer(OwnField.Kind.notations) }
     case "import": if place == 0 { offer(ForeignFormats.importedNames) } else { offers = [.files] }
     case "export": if place == 0 { offer(ForeignFormats.exportedNames) } else { offerConditions() }
     case "share": offerTasks(.every)
@@ -281,7 +281,7 @@ package struct Completion {
     case "due", "sched", "remind", "wait", "until":
       offers = [.dates(isPast: false)]
       if isFilter, key == "due" { offers.insert(.words([Candidate("overdue")]), at: 0) }
-    case "created", "closed": offers = [.dates(isPast: true)]
+    case "created", "closed", "modified": offers = [.dates(isPast: true)]
     case "list", "project": offers = [.lists]
     case "parent", "depends", "discovered-from":
       takeItems()

@@ -118,7 +118,7 @@ package struct OwnField: Hashable, Sendable {
 
 extension OwnField.Kind {
   /// How the kinds are written.
-  package static let words = [
+  package static let notations = [
     "text", "number", "duration", "date", "one of a b c", "some of a b c", "words",
   ]
 
@@ -171,8 +171,7 @@ package struct OwnFields: Hashable, Sendable {
 
   /// What a filter, a link or another program has before a colon.
   private static let reserved = [
-    "prop", "and", "or", "not", "any", "none", "http", "https", "ftp", "file", "mailto", "id",
-    "file",
+    "prop", "and", "or", "not", "any", "none", "http", "https", "ftp", "file", "mailto",
   ]
 
   /// A property for programs of any kind (``OwnField/plain(_:)``).

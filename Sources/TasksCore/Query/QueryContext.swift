@@ -11,11 +11,14 @@ package struct QueryContext {
   var isBlocking: (TaskID) -> Bool
   /// Whether no open task was made after the one with an id, which is open.
   var isLatest: (TaskID) -> Bool
+  /// When the task was last changed; nil if that is not known.
+  var modified: (Task) -> Timestamp?
 
   package init(
     now: Timestamp, isOpen: @escaping (TaskID) -> Bool, isUnsynced: @escaping (Task) -> Bool,
     isParent: @escaping (TaskID) -> Bool, isBlocking: @escaping (TaskID) -> Bool = { _ in false },
-    isLatest: @escaping (TaskID) -> Bool = { _ in false }
+    isLatest: @escaping (TaskID) -> Bool = { _ in false },
+    modified: @escaping (Task) -> Timestamp? = { _ in nil }
   ) {
     self.now = now
     self.isOpen = isOpen
@@ -23,5 +26,6 @@ package struct QueryContext {
     self.isParent = isParent
     self.isBlocking = isBlocking
     self.isLatest = isLatest
+    self.modified = modified
   }
 }

@@ -25,7 +25,8 @@ enum QueryTerm: Hashable, Sendable {
     case .field(let field, let test): test.matches(field.value(in: task))
     case .state(let keyword): task.state.keyword.isSameName(as: keyword)
     case .priority(let priority): task.priority == priority
-    case .date(let field, let test): test.matches(field.date(of: task), task, now: context.now)
+    case .date(let field, let test):
+      test.matches(field.date(of: task, in: context), task, now: context.now)
     case .assignee(.equal(let name)): task.isAssigned(to: name)
     case .assignee(let test): test.matches(task.assignee)
     case .own(let field, let test): test.matches(field, task, now: context.now)
@@ -159,8 +160,10 @@ package enum DateField: String, CaseIterable, Hashable, Sendable {
   case created
   case closed
   case until
+  /// The last commit that changed its file.
+  case modified
 
-  func date(of task: Task) -> Timestamp? {
+  func date(of task: Task, in context: QueryContext) -> Timestamp? {
     switch self {
     case .deadline: task.deadline?.start
     case .scheduled: task.scheduled?.start
@@ -168,6 +171,7 @@ package enum DateField: String, CaseIterable, Hashable, Sendable {
     case .created: task.created
     case .closed: task.closed
     case .until: task.repeats.until
+    case .modified: context.modified(task)
     }
   }
 }

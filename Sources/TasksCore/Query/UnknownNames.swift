@@ -85,8 +85,6 @@ package struct UnknownNames {
       hint = UnknownNames.fieldAlike(String(value)).map { "did you mean \($0).any:?" } ?? hint
     } else if ["before", "after", "by"].contains(name) {
       hint = "did you mean due.\(name == "by" ? "before" : name):\(value)?"
-    } else if name == "modified" {
-      hint = "the changes of a time are in its history: tasks log \(value)"
     } else if dates.contains(name) || QueryKey.names.contains(name) {
       hint = "did you mean \(key):\(value)?"
     } else if let near = NearestWord.to(name, among: QueryKey.names) {

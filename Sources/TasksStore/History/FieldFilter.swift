@@ -16,6 +16,7 @@ package struct FieldFilter: Sendable {
       case .scheduled: name = "scheduled"
       case .created, .wait, .closed: name = Text(date.rawValue)
       case .until: name = PlainField.repeatUntil.name
+      case .modified: return nil
       }
     } else if word == "pri" {
       name = "priority"

@@ -48,6 +48,20 @@ extension TaskStore {
       entries: Array(telling.entries.prefix(limit)), failure: telling.failure)
   }
 
+  /// Returns when each file was last changed by a commit, in seconds since 1970, by its path in the store.
+  func lastChanges() throws -> [String: Int64] {
+    var times: [String: Int64] = [:]
+    try readHistory()?.walk(.under(prefix)) { visit throws(GitError) in
+      // A merge changes what one of its sides has changed before.
+      for change in visit.changes where visit.parents.count < 2 {
+        let path = change.path.dropping(prefix)
+        times[path] = max(times[path] ?? .min, visit.time)
+      }
+      return .goOn
+    }
+    return times
+  }
+
   /// Returns what operations changed, newest first.
   package func history(
     of operations: UndoableOperations, local: @escaping (Int64) -> Timestamp

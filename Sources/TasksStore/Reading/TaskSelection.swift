@@ -50,6 +50,7 @@ package struct TaskSelection: Sequence {
     lazy var relations = TaskRelations(reading)
     lazy var waiting = TaskRelations.waiting(in: reading)
     lazy var latest = TaskRelations.latest(in: reading)
+    lazy var changes = (try? store.lastChanges()) ?? [:]
     let context = QueryContext(
       now: now, isOpen: { reading.isOpen($0) },
       isUnsynced: { task in
@@ -60,7 +61,8 @@ package struct TaskSelection: Sequence {
         unsynced = paths
         return paths.contains(task.path)
       }, isParent: { relations.isParent($0) }, isBlocking: { waiting[$0] != nil },
-      isLatest: { $0 == latest })
+      isLatest: { $0 == latest },
+      modified: { changes[$0.path].map { LocalTime.timestamp(at: $0) } })
     let readsRow = query.readsRow
     var failure: InputError?
     self = reading.select(

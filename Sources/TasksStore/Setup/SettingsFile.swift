@@ -35,7 +35,7 @@ package struct SettingsFile {
       guard OwnField.Kind(value) != nil else {
         throw StoreError.invalid(
           "'\(ControlCharacters.escaped(Text(value)))' is no kind of field; the kinds are "
-            + OwnField.Kind.words.joined(separator: ", "))
+            + OwnField.Kind.notations.joined(separator: ", "))
       }
     }
     return try change("config", "config: \(full) = \(value)", dryRun: dryRun) { file in

@@ -125,7 +125,7 @@ package struct List: ParsableCommand {
         list:work            in that list, or one below it, as work/clients
         state:WAIT pri:A     in that state; with that priority
         due:today            on that day; also sched: wait: until: created:
-                             closed:
+                             closed: modified:
         due.before:eow       before that day; also .after and .is
         due:overdue          open, and the deadline has passed
         due.any: due.none:   with a deadline; without one; the same for
