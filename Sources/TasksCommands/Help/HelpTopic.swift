@@ -262,9 +262,9 @@ package enum HelpTopic: String, CaseIterable {
         field.crew = words             crew:ann,bob; any words
 
       From then on add and modify take it as a key and check it, filters test it,
-      and it is a column, an order and a heading of lists. Nothing after the colon
-      takes it away. Numbers and lengths have .over and .under, dates .before and
-      .after, all have .any and .none; of several words in a filter, all are wanted.
+      and it is a column, an order and a heading of lists. points: without a value
+      clears it. Numbers and lengths have .over and .under, dates .before and .after,
+      all have .any and .none; of several words in a filter, all are wanted.
       Choices with blanks in them have commas between: one of low, very high.
 
         tasks config field.points number

@@ -21,11 +21,14 @@ package struct Config: ParsableCommand {
         inbox.file  the file at the top of the store that tasks are taken in from,
                     by default inbox.org and inbox.md; inbox.heading names the
                     headings below which they are: General/Inbox
+        field.NAME  a field of your own, as number or "one of low high"; an
+                    empty value removes it; see tasks help fields
 
         tasks config
         tasks config max-open 500
         tasks config keywords "TODO NEXT WAIT | DONE CANCELED"
         tasks config log.edits true
+        tasks config field.points number
         tasks config theme light
       """)
 
