@@ -27,3 +27,59 @@ extension SystemError: CustomStringConvertible {
     }
   }
 }
+
+// Exports the C library of the system to every module that imports Platform.
+
+#if canImport(Darwin)
+  @_exported import Darwin
+#else
+  @_exported import Glibc
+#endif
+
+extension stat {
+  /// When the file was last written.
+  @inlinable package var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+
+  /// When the file or its status was last changed.
+  @inlinable package var changed: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
+    #endif
+  }
+}
+
+/// A success or a failure, to be passed from one thread to another.
+///
+/// `Result` requires its failure to conform to `Error`: each process that instantiates such a type searches all
+/// conformances for it, which takes as long as reading ten tasks.
+package enum Attempt<Value, Failure> {
+  case success(Value)
+  case failure(Failure)
+}
+
+extension Attempt: Sendable where Value: Sendable, Failure: Sendable {}
+
+extension Attempt where Failure: Error {
+  package init(_ body: () throws(Failure) -> Value) {
+    do throws(Failure) {
+      self = .success(try body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+
+  package func get() throws(Failure) -> Value {
+    switch self {
+    case .success(let value): return value
+    case .failure(let error): throw error
+    }
+  }
+}

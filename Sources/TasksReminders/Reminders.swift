@@ -199,3 +199,67 @@ package struct Reminders {
     for handle in ledger.handles(of: ids) { notifier.withdraw(handle) }
   }
 }
+
+/// What a check has done.
+package struct RingReport {
+  package struct Rung {
+    let alerts: [Alert]
+    package let notice: AlertNotice
+    package let shown: ShownNotice
+  }
+
+  package internal(set) var rung: [Rung] = []
+  /// Why ways of showing did not work, each reason once.
+  package internal(set) var failures: [String] = []
+  /// Those that no way could show.
+  package internal(set) var failed: [Alert] = []
+  /// Those that may have rung, as the end of the ledger is missing.
+  package internal(set) var uncertain: [Alert] = []
+  package internal(set) var withdrawn: [AlertID] = []
+
+  /// The short ids of the tasks.
+  var shorts: [TaskID: String] = [:]
+
+  init() {}
+
+  /// All that was due, and what became of each alert.
+  package var listed: [ListedAlert] {
+    let states: [(ListedAlert.State, [Alert])] = [
+      (.shown, rung.flatMap(\.alerts)), (.missed, failed + uncertain),
+    ]
+    return states.flatMap { state, alerts in
+      alerts.map { ListedAlert($0, state, short: shorts[$0.id.task] ?? $0.id.task.text.string) }
+    }
+  }
+}
+
+/// An alert of a list, and what became of it.
+package struct ListedAlert: Sendable {
+  package enum State: String, Sendable {
+    case coming, missed, shown, snoozed, dismissed
+  }
+
+  package let alert: Alert
+  package let state: State
+  /// When it rang, or rings.
+  package let at: Timestamp
+  /// The short id of the task.
+  package let short: String
+
+  init(_ alert: Alert, _ event: AlertLedger.Event?, short: String) {
+    (self.alert, self.short) = (alert, short)
+    switch event {
+    case .claimed: (state, at) = (.missed, alert.at)
+    case .shown: (state, at) = (.shown, alert.at)
+    case .snoozed(let until): (state, at) = (.snoozed, until)
+    case .dismissed: (state, at) = (.dismissed, alert.at)
+    case .refused: (state, at) = (.missed, alert.at)
+    case nil: (state, at) = (.coming, alert.at)
+    }
+  }
+
+  init(_ alert: Alert, _ state: State, short: String) {
+    (self.alert, self.state, self.short) = (alert, state, short)
+    at = alert.at
+  }
+}

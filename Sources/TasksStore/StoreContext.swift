@@ -1,3 +1,5 @@
+import Git
+import Platform
 import TasksCore
 
 /// What a store needs from its environment.
@@ -51,5 +53,64 @@ package struct StoreContext {
     self.say = say
     self.explain = explain
     self.progress = progress
+  }
+}
+
+/// The machine's clock, or the fixed time in `TASKS_NOW`.
+package struct WallClock: Sendable {
+  private let fixed: StoreContext.Clock?
+
+  /// - Throws: `invalid` if `TASKS_NOW` is not a time.
+  package init(variable: (String) -> String?) throws {
+    guard let text = variable("TASKS_NOW"), !text.isEmpty else {
+      fixed = nil
+      return
+    }
+    guard let moment = Timestamp(iso: text) else {
+      throw StoreError.invalid(
+        "TASKS_NOW is '\(text)', which is not a time; write it as 2026-11-20T09:15")
+    }
+    fixed = WallClock.clock(
+      Timestamp(moment.date, minute: moment.minute ?? 0), LocalTime.seconds(of: moment))
+  }
+
+  /// Returns the present moment.
+  package func read() -> StoreContext.Clock {
+    if let fixed { return fixed }
+    let seconds = Int64(time(nil))
+    return WallClock.clock(LocalTime.timestamp(at: seconds), seconds)
+  }
+
+  private static func clock(_ now: Timestamp, _ seconds: Int64) -> StoreContext.Clock {
+    StoreContext.Clock(now: now, seconds: seconds, offset: LocalTime.offset(at: seconds))
+  }
+}
+
+/// This clone: an id that is in each of its commits, and a name for people.
+package struct Device: Sendable, Equatable {
+  /// Never changes. Stored in the clone's git config, so that it survives the caches.
+  package let id: String
+  package let name: String
+
+  /// Returns this clone's device, and gives it an id if it has none.
+  ///
+  /// An id begins with the machine's name, so that `git log` alone shows where a change was made.
+  static func of(_ repository: borrowing Repository, _ context: StoreContext) throws(GitError)
+    -> Device
+  {
+    let named = context.variable("TASKS_DEVICE").flatMap { $0.isEmpty ? nil : $0 }
+    var id = try repository.string("tasks.device") ?? ""
+    if id.isEmpty {
+      var generator = SystemRandomNumberGenerator()
+      let random = TaskID(using: &generator).text.string
+      id = "\(TaskPath.slug(Text(named ?? context.host)))-\(random.prefix(8))"
+      // If the config cannot be written, no commit can be made that would name the device.
+      guard (try? repository.set("tasks.device", to: id)) != nil else {
+        return Device(id: id, name: named ?? context.host)
+      }
+      try repository.set("tasks.deviceName", to: named ?? context.host)
+    }
+    let stored = try repository.string("tasks.deviceName")
+    return Device(id: id, name: named ?? stored ?? context.host)
   }
 }

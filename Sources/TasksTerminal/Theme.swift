@@ -98,3 +98,45 @@ struct Theme: Sendable {
     return codes.isEmpty ? nil : codes.joined(separator: ";")
   }
 }
+
+/// How a piece of text looks: an attribute, or what it is, for which the theme has a colour.
+package enum Look: UInt8, CaseIterable {
+  case bold, dim, italic, underline, strike
+  // What can be seen in lists, each a setting `color.NAME`.
+  case id, state, urgent, overdue, today, date, done, tag, list, mark, heading
+  // The days of a habit.
+  case habitClear, habitReady, habitAlert, habitOverdue
+  // What can be seen in notes.
+  case bullet, code, link
+
+  /// The name in settings, where case plays no part: `habit-clear`.
+  var name: String {
+    "\(self)".map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+  }
+}
+
+/// The signs of a list. `tasks.glyphs = ascii` in the user's settings is for fonts and terminals without the others.
+package struct Glyphs: Sendable {
+  enum Name: String, CaseIterable { case unicode, ascii }
+
+  package let scheduled: String
+  let hidden: String
+  let repeating: String
+  let notes: String
+  let blocked: String
+  let clock: String
+  let waiting: String
+  /// A task of a day in a bar.
+  package let bar: String
+  let effort: String
+  /// Whether the terminal shows more than ASCII.
+  let isWhole: Bool
+
+  static let unicode = Glyphs(
+    scheduled: "▸", hidden: "◌", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
+    bar: "▪", effort: "≈", isWhole: true)
+  static let ascii = Glyphs(
+    scheduled: ">", hidden: "z", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^",
+    bar: "=",
+    effort: "=", isWhole: false)
+}

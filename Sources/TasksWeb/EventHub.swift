@@ -195,3 +195,59 @@ private struct EventBytes: AsyncBufferedSequence {
     }
   }
 }
+
+/// The alerts that pages show: those that have rung on this device or are due, until someone reacts to them.
+struct AlertFeed {
+  private let reminders: Reminders
+
+  init(_ store: TaskStore) { reminders = Reminders(of: store) }
+
+  /// Returns the alerts that stand at a moment.
+  func standing(now: Timestamp) throws -> [ListedAlert] {
+    try reminders.list(now: now, until: now).filter { $0.at <= now && $0.state != .snoozed }
+  }
+
+  /// Begins to note what is due, as `tasks remind` does when it first runs.
+  func begin(now: Timestamp) throws { try reminders.begin(now: now) }
+
+  /// Writes the members of an alert.
+  static func write(_ listed: ListedAlert, now: Timestamp, to json: inout JSONWriter) {
+    json.member("id", listed.alert.id.text)
+    json.member("task", listed.alert.id.task.text)
+    json.member("title", listed.alert.title)
+    json.member("body", listed.alert.reason(now: now))
+    json.member("at", listed.at)
+    json.member("important", listed.alert.isImportant)
+  }
+}
+
+/// How the store stands to its remote, and what the last sync of a page said.
+struct SyncProgress: Sendable, Equatable {
+  var isRunning = false
+  /// Why the last sync failed; nil if it succeeded.
+  var message: String?
+  /// When the last sync succeeded.
+  var at: Timestamp?
+  private var remote: String?
+  private var waiting = 0
+
+  init() {}
+
+  /// Returns the same with how many commits wait to be pushed.
+  func reading(_ store: TaskStore) -> SyncProgress {
+    var progress = self
+    progress.remote = store.syncRemoteName
+    progress.waiting = (try? store.aheadBehind()?.ahead) ?? 0
+    return progress
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("remote", remote)
+      json.member("waiting", waiting)
+      json.member("running", isRunning)
+      json.member("message", message)
+      json.member("at", at)
+    }
+  }
+}

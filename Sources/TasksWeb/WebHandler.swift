@@ -78,3 +78,74 @@ struct WebHandler: HTTPHandler {
     return value
   }
 }
+
+/// What a request must be before anything looks at what it asks for (web.md, "Safe handler").
+///
+/// The server listens on this machine alone, but every page in the user's browser can send requests to it. So it answers
+/// to names that lead to this machine alone (DNS rebinding), and takes changes from its own pages alone (CSRF).
+struct Doors: Sendable {
+  /// The most bytes of a request's body.
+  static let mostBytes = 65_536
+
+  /// The names of this machine, with any port, since a tunnel may begin at another one.
+  private static let ownNames: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
+
+  /// The addresses at which others forward requests to this server, as origins: `https://desk.example.ts.net`.
+  let origins: [String]
+
+  /// Returns why a request is refused; nil if it may come in.
+  func refusal(of request: HTTPRequest) -> WebAnswer? {
+    guard let host = request.headers[.host]?.lowercased(), isOwn(host) else {
+      return .refusal(
+        .misdirectedRequest, "host",
+        "this server is not known by that name; set web.url in your settings to its address")
+    }
+    let site = request.headers[HTTPHeader("Sec-Fetch-Site")]
+    guard request.path.hasPrefix("/api/") else {
+      guard request.method == .GET || request.method == .HEAD else { return Doors.wrongMethod }
+      return nil
+    }
+    // `none` is an address that the user typed.
+    guard site == nil || site == "same-origin" || site == "none" else { return Doors.foreign }
+    switch request.method {
+    case .GET: return nil
+    case .POST: return refusal(ofChange: request, host)
+    default: return Doors.wrongMethod
+    }
+  }
+
+  private func refusal(ofChange request: HTTPRequest, _ host: String) -> WebAnswer? {
+    // A program that sends the token itself is no browser, which alone can be misled.
+    let isProgram = request.headers[.authorization] != nil
+    if let origin = request.headers[HTTPHeader("Origin")]?.lowercased() {
+      guard origin == "http://\(host)" || origins.contains(origin) else { return Doors.foreign }
+    } else if !isProgram {
+      return Doors.foreign
+    }
+    let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" } ?? ""
+    guard type.split(separator: " ").joined() == "application/json" else {
+      return .refusal(.unsupportedMediaType, "type", "a change must be application/json")
+    }
+    guard request.headers[.transferEncoding] == nil,
+      let length = request.headers[.contentLength].flatMap({ Int($0) }),
+      length <= Doors.mostBytes
+    else {
+      return .refusal(
+        .payloadTooLarge, "length",
+        "a change must say its length, which can be up to \(Doors.mostBytes) bytes; longer notes are edited in "
+          + "the shell: tasks edit ID")
+    }
+    return nil
+  }
+
+  private func isOwn(_ host: String) -> Bool {
+    let name = host.last == "]" ? host[...] : host[..<(host.lastIndex(of: ":") ?? host.endIndex)]
+    return Doors.ownNames.contains(String(name))
+      || origins.contains { $0 == "https://\(host)" || $0 == "http://\(host)" }
+  }
+
+  private static let foreign = WebAnswer.refusal(
+    .forbidden, "origin", "only the server's own page can ask for this")
+  private static let wrongMethod = WebAnswer.refusal(
+    .methodNotAllowed, "method", "the method must be GET, or POST for a change")
+}

@@ -82,3 +82,93 @@ extension Repository {
     return there.mode == .executable ? .executable : .file
   }
 }
+
+extension Repository {
+  /// The hooks that `git merge` runs before it commits.
+  private static let mergeHooks = ["pre-merge-commit", "prepare-commit-msg", "commit-msg"]
+
+  /// Whether any of these hooks exists.
+  package func hasMergeHook() throws(GitError) -> Bool {
+    for name in Repository.mergeHooks where try hook(named: name) != nil { return true }
+    return false
+  }
+
+  /// Writes a merge commit as `git merge` would: runs the user's hooks, and signs it if `commit.gpgSign` is set. No
+  /// reference moves. The message is not cleaned up; only a hook may change it.
+  ///
+  /// - Throws: `hookFailed` if a hook refuses.
+  package func writeMerge(
+    tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
+  ) throws(GitError) -> ObjectID {
+    var needsGit = try bool("commit.gpgSign") == true
+    if !needsGit { needsGit = try hasMergeHook() }
+    guard needsGit else {
+      return try writeCommit(
+        tree: tree, parents: parents, author: author, committer: committer, message: message)
+    }
+    return try GitProgramCommit().merge(
+      tree: tree, parents: parents, in: self, message: message, author: author,
+      committer: committer)
+  }
+}
+
+extension Repository {
+  /// Returns the path of a hook that git would run; nil if there is none or it is not executable. A relative
+  /// `core.hooksPath` is resolved from the top of the work tree.
+  package func hook(named name: String) throws(GitError) -> String? {
+    var folder = commonDirectory + "/hooks"
+    if let setting = try path("core.hooksPath") {
+      folder = setting.hasPrefix("/") ? setting : workTree + "/" + setting
+    }
+    let path = withoutSlash(folder) + "/" + name
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0
+    else { return nil }
+    return path
+  }
+
+  /// Runs a hook, if it exists, as `git commit` does: at the top of the work tree, with git's variables set as git
+  /// would set them. Variables that point this process to another repository are not inherited. Writes the hook's
+  /// output to standard error.
+  ///
+  /// - Returns: Whether the hook exists.
+  /// - Throws: `hookFailed`, `programNotStarted`, `interrupted`.
+  @discardableResult
+  func runHook(
+    _ name: String, _ arguments: [String] = [], environment: [String: String?] = [:]
+  ) throws(GitError) -> Bool {
+    guard let path = try hook(named: name) else { return false }
+    var variables = GitProgram.withoutLocal
+    variables["GIT_PREFIX"] = ""
+    variables["GIT_EDITOR"] = ":"
+    variables["GIT_INDEX_FILE"] = gitDirectory + "/index"
+    if gitDirectory != workTree + "/.git" { variables["GIT_DIR"] = gitDirectory }
+    variables.merge(environment) { _, given in given }
+    let hook = ChildProcess(path, arguments, folder: workTree, environment: variables)
+    let (status, said) = try GitError.system { () throws(SystemError) in
+      try hook.runAsHook()
+    }
+    guard status == .exited(0) else {
+      throw .hookFailed(name: name, output: String(decoding: said, as: UTF8.self))
+    }
+    _ = said.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    return true
+  }
+
+  /// Runs the hooks that read and edit a commit message, prepare-commit-msg and commit-msg.
+  ///
+  /// - Parameters:
+  ///   - message: The path of the file with the message.
+  ///   - kind: The second argument of prepare-commit-msg (githooks(5)).
+  /// - Throws: `hookFailed`, also if the message is empty afterwards: git refuses a commit without a message.
+  func runMessageHooks(
+    _ message: String, for kind: String, environment: [String: String?]
+  ) throws(GitError) {
+    let hooks = [("prepare-commit-msg", [message, kind]), ("commit-msg", [message])]
+    for (name, arguments) in hooks {
+      guard try runHook(name, arguments, environment: environment) else { continue }
+      let isEmpty = try readFile(message).allSatisfy { $0 == 0x20 || (9...13).contains($0) }
+      if isEmpty { throw .hookFailed(name: name, output: "it left no message") }
+    }
+  }
+}

@@ -206,3 +206,74 @@ package struct ConfigKey {
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
+
+extension ConfigFile {
+  /// Merges two changed versions of a file setting by setting, in the text of ours: a setting that only the other side
+  /// changed is as there, one that both changed stays ours. Nil if one of them cannot be parsed.
+  package static func merged(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
+    do throws(GitError) {
+      let (base, other) = (try ConfigFile(bytes: base ?? []), try ConfigFile(bytes: theirs))
+      var merged = try ConfigFile(bytes: ours)
+      var keys: [String] = []
+      for key in (base.entries + other.entries).map(\.key) where !keys.contains(key) {
+        keys.append(key)
+      }
+      for key in keys {
+        let (old, new) = (base.strings(key), other.strings(key))
+        guard old != new, merged.strings(key) == old else { continue }
+        if old.count == 1, let value = new.first, new.count == 1 {
+          try merged.set(key, to: value)
+        } else {
+          try merged.remove(key)
+          for value in new { try merged.add(key, value) }
+        }
+      }
+      return merged.bytes
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// A raw config value, to be parsed as a type.
+struct ConfigValue {
+  let key: String
+  let text: String
+
+  /// The value as a boolean.
+  ///
+  /// - Throws: `badConfigValue`.
+  var bool: Bool {
+    get throws(GitError) {
+      switch text.lowercased() {
+      case "true", "yes", "on": return true
+      case "false", "no", "off", "": return false
+      default:
+        if let number = Int(text) { return number != 0 }
+        throw .badConfigValue(key: key, value: text, expected: "true or false")
+      }
+    }
+  }
+
+  /// The value as an integer; the suffix k, m or g multiplies it by a power of 1024.
+  ///
+  /// - Throws: `badConfigValue`.
+  var integer: Int {
+    get throws(GitError) {
+      // A switch, because each process would have to instantiate the type of a dictionary.
+      let unit: Int? =
+        switch text.utf8.last {
+        case UInt8(ascii: "k"), UInt8(ascii: "K"): 10
+        case UInt8(ascii: "m"), UInt8(ascii: "M"): 20
+        case UInt8(ascii: "g"), UInt8(ascii: "G"): 30
+        default: nil
+        }
+      guard let number = Int(unit == nil ? text[...] : text.dropLast()) else {
+        throw .badConfigValue(key: key, value: text, expected: "a number")
+      }
+      let (product, overflow) = number.multipliedReportingOverflow(by: 1 << (unit ?? 0))
+      if overflow { throw .badConfigValue(key: key, value: text, expected: "a number in range") }
+      return product
+    }
+  }
+}

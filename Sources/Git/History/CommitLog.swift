@@ -138,3 +138,73 @@ private struct CommitLogParser {
       command: "git diff-tree", status: 0, output: String(decoding: bytes[part], as: UTF8.self))
   }
 }
+
+extension Repository {
+  /// Reads a history commit by commit, past objects that are missing or damaged: such a commit has no changes, or is
+  /// missing among the parents of another, which has no changes either.
+  ///
+  /// - Parameters: As those of ``log(from:hiding:under:willRead:)``. Of what `known` hides, its first parents are read
+  ///   again where another way leads to them.
+  /// - Throws: `noSuchObject` if the head is missing.
+  func damagedLog(
+    from head: ObjectID, hiding known: ObjectID?, under folder: String
+  ) throws(GitError) -> [LoggedCommit] {
+    var commits: [LoggedCommit] = []
+    var next = [try commit(head)]
+    var seen: Set<ObjectID> = [head]
+    while let info = next.popLast() {
+      var (parents, changes): ([ObjectID], [FileChange]) = ([], [])
+      var damage: GitError?
+      for parent in info.parents {
+        if parent == known || seen.contains(parent) {
+          parents.append(parent)
+          continue
+        }
+        do throws(GitError) {
+          next.append(try commit(parent))
+          seen.insert(parent)
+          parents.append(parent)
+        } catch {
+          guard error.isOfOneObject else { throw error }
+          if !isShallow { damage = error }
+        }
+      }
+      if damage == nil {
+        do throws(GitError) {
+          changes = try self.changes(of: info, in: .under(folder))
+        } catch {
+          guard error.isOfOneObject else { throw error }
+          damage = error
+        }
+      }
+      commits.append(
+        LoggedCommit(
+          id: info.id, tree: info.tree, time: info.committer.time, parents: parents,
+          changes: changes, damage: damage))
+    }
+    return commits
+  }
+}
+
+extension Repository {
+  /// What makes a history another than its commits say, in lines: the ends of a shallow clone and the references of
+  /// git-replace(1). What was remembered of a history holds as long as these are the same.
+  package func historyOverrides() throws(GitError) -> [String] {
+    var lines = (try readFileIfThere(commonDirectory + "/shallow") ?? [])
+      .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }.sorted()
+    guard try mayReplace(), try bool("core.useReplaceRefs") != false else { return lines }
+    for name in try references(under: "refs/replace/") {
+      lines.append("\(name) \(try reference(name)?.hex ?? "")")
+    }
+    return lines
+  }
+
+  /// False if there is no replacement for sure: listing all references takes its time.
+  private func mayReplace() throws(GitError) -> Bool {
+    for name in ["/refs/replace", "/reftable"] {
+      if try fileStatus(commonDirectory + name) != nil { return true }
+    }
+    guard let packed = MappedFile(commonDirectory + "/packed-refs") else { return false }
+    return withExtendedLifetime(packed) { packed.bytes.holds(" refs/replace/") }
+  }
+}

@@ -1,4 +1,5 @@
 import CPlatform
+import Synchronization
 
 /// Runs a closure in a thread of its own, which starts with `init`.
 package final class BackgroundThread<Result> {
@@ -79,3 +80,43 @@ private final class Work<Result>: Runnable {
     return nil
   }
 #endif
+
+/// Runs two pieces of work in parallel: the kernel can look up two files at a time, and while one thread waits for
+/// the disk the other can compute.
+package enum ParallelHalves {
+  /// Returns both results; the second closure runs in a background thread, or after the first if no thread could be
+  /// created.
+  package static func run<First, Second>(
+    _ first: () -> First, _ second: @escaping @Sendable () -> Second
+  ) -> (First, Second) {
+    let side = BackgroundThread(second)
+    let one = first()
+    return (one, side.result())
+  }
+
+  /// Maps an array in two halves, the second one in a background thread; fewer than 32 elements are mapped in this
+  /// thread.
+  package static func halves<Element: Sendable, Result>(
+    of elements: [Element], _ make: @escaping @Sendable (ArraySlice<Element>) -> [Result]
+  ) -> [Result] {
+    guard elements.count >= 32 else { return make(elements[...]) }
+    let middle = elements.count / 2
+    let (first, second) = run({ make(elements[..<middle]) }, { make(elements[middle...]) })
+    return first + second
+  }
+}
+
+/// An atomic counter that hands each number to exactly one thread.
+package final class WorkQueue: Sendable {
+  private let end: Int
+  private let taken = Atomic(0)
+
+  /// Makes a queue of the numbers from 0 up to, not including, `end`.
+  package init(_ end: Int) { self.end = end }
+
+  /// Takes the next number; nil when none is left.
+  package func next() -> Int? {
+    let number = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+    return number < end ? number : nil
+  }
+}

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Platform
 import TasksCore
 import TasksStore
@@ -214,4 +215,21 @@ struct MCPServer {
     let message = (try? JSONValue(last))?["message"].text?.string ?? outcome.said
     return message.isEmpty ? "tasks ended with status \(outcome.status.code)" : message
   }
+}
+
+struct MCPCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: MCPCommand.self, abstract: "Offer the store to agents by the Model Context Protocol.",
+    discussion: """
+      An MCP client starts it and talks to it over standard input and output; it ends with its input. Its tools are \
+      \(MCPTool.all.map(\.name).joined(separator: " ")); they take what the verbs take, and answer what the verbs print \
+      with --json. An agent that has a shell needs none of it: see tasks help agents.
+
+        tasks mcp < /dev/null
+        tasks mcp --store . < /dev/null
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() throws { try MCPServer(store: options.store).run() }
 }

@@ -87,3 +87,155 @@ struct EntryOrder {
     return found
   }
 }
+
+/// Occurrences of a repeating task that both sides finished while they were apart: each is finished once. The later dates
+/// and the later LAST_REPEAT stand, and of two entries of the log for one occurrence the earlier.
+///
+/// It holds only if the dates of both sides are those that finishing gives, so that no date set by hand is taken for one.
+/// An entry with a note or a keyword of its own stays.
+///
+/// Law: the result does not depend on which side is called ours.
+struct SharedOccurrences {
+  /// The entries for occurrences that the other side finished earlier.
+  let superseded: Set<LogItem>
+  /// Whether finishing gives also the moments until which both sides hide the task.
+  private let movesWait: Bool
+
+  /// Returns nil unless both sides have finished an occurrence since base.
+  init?(_ documents: ThreeWay<any TaskDocument>) {
+    guard let base = documents.base?.task, base.isRepeating else { return nil }
+    let known = Set(base.log)
+    func finishes(_ side: Side) -> [LogEntry] {
+      let workflow = documents[side].workflow
+      return documents[side].task.log.compactMap { item in
+        guard let entry = item.entry, case .state(_, let to) = entry.kind, entry.at != nil,
+          workflow[to]?.state.isDone == true, !known.contains(item)
+        else { return nil }
+        return entry
+      }.ordered { $0.moment < $1.moment }
+    }
+    let (ours, theirs) = (finishes(.ours), finishes(.theirs))
+    guard let ourNext = SharedOccurrences.next(ours, base, documents.ours.task),
+      let theirNext = SharedOccurrences.next(theirs, base, documents.theirs.task)
+    else { return nil }
+    movesWait =
+      ourNext.wait == documents.ours.task.wait && theirNext.wait == documents.theirs.task.wait
+    // What both have is no other's occurrence.
+    let (mine, others) = (Set(ours), Set(theirs))
+    let pairs = zip(ours.filter { !others.contains($0) }, theirs.filter { !mine.contains($0) })
+    superseded = Set(
+      pairs.filter { $0.kind == $1.kind && $0.note == $1.note }.map {
+        .entry($0.moment < $1.moment ? $1 : $0)
+      })
+  }
+
+  /// The task that finishing at the times of these entries gives; nil if there are none, or if it has other dates than a
+  /// side. The last date may follow from LAST_REPEAT, where a merge has kept an earlier entry.
+  private static func next(_ finishes: [LogEntry], _ base: Task, _ side: Task) -> Task? {
+    guard let last = finishes.last?.moment else { return nil }
+    let tasks = [last, side.lastRepeat ?? last].map { last in
+      (finishes.dropLast().map(\.moment) + [last]).reduce(base) { $0.repeated(now: $1) ?? $0 }
+    }
+    return tasks.first { moved in
+      [\Task.scheduled, \Task.deadline].allSatisfy { date in
+        base[keyPath: date]?.isRepeating != true || moved[keyPath: date] == side[keyPath: date]
+      }
+    }
+  }
+
+  /// Returns the side whose value is the later one; nil for a field that finishing does not move.
+  func later(_ field: Field, _ tasks: ThreeWay<Task>) -> Side? {
+    if field.name == PlainField.repeatTimes.name, let ours = tasks.ours.repeats.times,
+      let theirs = tasks.theirs.repeats.times
+    {
+      return ours > theirs ? .theirs : .ours
+    }
+    let moments = tasks.map { task -> Timestamp? in
+      switch field.name {
+      case "scheduled": task.scheduled?.start
+      case "deadline": task.deadline?.start
+      case PlainField.lastRepeat.name: task.lastRepeat
+      case PlainField.wait.name: movesWait ? task.wait : nil
+      default: nil
+      }
+    }
+    guard let ours = moments.ours, let theirs = moments.theirs else { return nil }
+    return ours < theirs ? .theirs : .ours
+  }
+}
+
+extension LogEntry {
+  fileprivate var moment: Timestamp { at ?? Timestamp(CivilDate(dayNumber: 0)) }
+}
+
+/// Merges logs (merge.md, "One task: fields"): items that either side added stay, items that one side removed and
+/// the other left unchanged go. Newest first, each item once. An open clock and the same clock closed are one item:
+/// the closed one wins, and of two ends the later one.
+///
+/// Law: if one side is unchanged the result is the other side; as a set, the result does not depend on which side
+/// is called ours.
+package struct LogMerge {
+  /// In the order of ours. Items that only theirs has are inserted before the first older item.
+  package private(set) var log: [LogItem] = []
+  /// Closed clocks that lost against one with a later end.
+  package private(set) var dropped: [Clock] = []
+
+  package init(_ logs: ThreeWay<[LogItem]>) {
+    if logs.ours == logs.theirs || logs.theirs == logs.base {
+      log = logs.ours
+      return
+    }
+    if logs.ours == logs.base {
+      log = logs.theirs
+      return
+    }
+    let members = ThreeWay<[LogItem]>.members(
+      base: logs.base ?? [], ours: logs.ours, theirs: logs.theirs)
+    let (mine, others, kept) = (Set(logs.ours), Set(logs.theirs), Set(members))
+    let new = members.filter { !mine.contains($0) }
+    var clocks = Dictionary(grouping: new.compactMap(\.clock), by: \.start)
+    for item in logs.ours.uniqued() {
+      if let own = item.clock, !others.contains(item), let other = clocks[own.start]?.first {
+        // The clock stays where ours has it.
+        clocks[own.start]?.removeFirst()
+        log.append(.clock(kept.contains(item) ? later(own, other) : other))
+      } else if kept.contains(item) {
+        log.append(item)
+      }
+    }
+    for item in new {
+      if let clock = item.clock, clocks[clock.start]?.contains(clock) != true { continue }
+      log.insert(item, at: LogMerge.index(of: item, in: log, after: logs.theirs))
+    }
+  }
+
+  /// Returns the log with `item` inserted before the first older item, or the log itself if it already contains it.
+  package static func adding(_ item: LogItem, to log: [LogItem]) -> [LogItem] {
+    guard !log.contains(item) else { return log }
+    var log = log
+    log.insert(item, at: index(of: item, in: log, after: []))
+    return log
+  }
+
+  /// Returns the index at which to insert an item.
+  ///
+  /// - Parameter theirs: The order used for an item without a time: it follows its predecessor there.
+  private static func index(
+    of item: LogItem, in log: [LogItem], after theirs: [LogItem]
+  ) -> Int {
+    if item.isDroppedValue { return log.firstIndex { !$0.isDroppedValue } ?? log.count }
+    if let moment = item.moment {
+      return log.firstIndex { $0.moment.map { $0 < moment } ?? false } ?? log.count
+    }
+    let before = theirs.prefix { $0 != item }
+    return before.last.flatMap { log.firstIndex(of: $0) }.map { $0 + 1 } ?? log.count
+  }
+
+  /// Returns the clock with the later end of two with the same start.
+  private mutating func later(_ ours: Clock, _ theirs: Clock) -> Clock {
+    guard let end = ours.end else { return theirs }
+    guard let other = theirs.end else { return ours }
+    dropped.append(end < other ? ours : theirs)
+    return end < other ? theirs : ours
+  }
+}

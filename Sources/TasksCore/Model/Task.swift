@@ -135,3 +135,106 @@ package enum Format: String, Sendable, CaseIterable {
 
   package var other: Format { self == .org ? .markdown : .org }
 }
+
+/// The value of an Org priority cookie: a capital letter or a digit. A, B and C are the usual ones.
+///
+/// Newer versions of Org also accept longer numbers. These are read as part of the title here, as older versions
+/// do.
+package struct Priority: Hashable, Sendable, Comparable {
+  package let text: String
+
+  /// Nil unless the text is one letter `A`–`Z` (a lower-case one is capitalized) or one digit.
+  package init?(_ text: some StringProtocol) {
+    guard let byte = text.utf8.first, text.utf8.count == 1, let priority = Priority(byte: byte)
+    else {
+      return nil
+    }
+    self = priority
+  }
+
+  package init?(byte: UInt8) {
+    guard byte.isASCIILetter || byte.isDigit else { return nil }
+    let capital = byte.isDigit ? byte : byte & 0xDF
+    text = String(Character(Unicode.Scalar(capital)))
+  }
+
+  /// The priority that is typed: Taskwarrior's H, M and L are A, B and C.
+  static func typed(_ text: some StringProtocol) -> Priority? {
+    let high = ["H": "A", "M": "B", "L": "C"]
+    return Priority(high[text.uppercased()] ?? String(text))
+  }
+
+  /// Orders the more urgent priority first.
+  package static func < (a: Priority, b: Priority) -> Bool { a.order < b.order }
+
+  /// Digits, then letters, as Org compares them by character code.
+  private var order: UInt8 { text.utf8.first ?? 0 }
+}
+
+extension Unicode.Scalar {
+  /// True for a character of a tag: a letter or a mark of any script, a digit, or one of `_ @ # %` (The Org Manual,
+  /// "Tags").
+  package var isTagCharacter: Bool {
+    if let ascii = UInt8(exactly: value), ascii < 0x80 {
+      return ascii.isASCIILetter || ascii.isDigit || [0x5F, 0x40, 0x23, 0x25].contains(ascii)
+    }
+    // Letters and marks of common scripts, tested first: Latin without × and ÷, its diacritics, Greek,
+    // Cyrillic, Armenian, Hebrew, Arabic, Indic, Thai, Georgian, Japanese, Chinese and Korean.
+    switch value {
+    case 0xC0...0x24F: return value != 0xD7 && value != 0xF7
+    case 0x250...0x2AF, 0x300...0x36F, 0x3A3...0x3F5, 0x400...0x481, 0x531...0x556, 0x561...0x586,
+      0x5D0...0x5EA, 0x620...0x669, 0x671...0x6D3, 0x712...0x74A, 0x780...0x7B1, 0x7C0...0x7F5,
+      0x904...0x939, 0xE01...0xE3A, 0x10D0...0x10FA, 0x3041...0x3096, 0x30A1...0x30FA,
+      0x4E00...0x9FFF, 0xAC00...0xD7A3:
+      return true
+    default: break
+    }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .letterNumber, .decimalNumber:
+      return true
+    default:
+      return false
+    }
+  }
+}
+
+/// The values of properties by name, for many look-ups; ``Task/property(named:)`` searches linearly each time. If a
+/// name occurs twice, the first value counts.
+struct PropertyValues: Equatable {
+  private var values: [[UInt8]: Text]
+
+  init(_ properties: [Task.Property]) {
+    values = Dictionary(properties.map { ($0.name.foldedName, $0.value) }) { first, _ in first }
+  }
+
+  subscript(name: Text) -> Text? {
+    get { values[name.foldedName] }
+    set { values[name.foldedName] = newValue }
+  }
+
+  var names: Dictionary<[UInt8], Text>.Keys { values.keys }
+}
+
+extension [Task.Property] {
+  /// Returns the properties with some values changed. Nil removes a property; new properties are appended.
+  func replacing(_ changes: [(name: Text, value: Text?)]) -> [Task.Property] {
+    var left: [[UInt8]: Text?] = Dictionary(
+      changes.map { ($0.name.foldedName, $0.value) }, uniquingKeysWith: { _, last in last })
+    var out: [Task.Property] = []
+    out.reserveCapacity(count + changes.count)
+    for property in self {
+      guard let value = left.removeValue(forKey: property.name.foldedName) else {
+        out.append(property)
+        continue
+      }
+      if let value { out.append(Task.Property(property.name, value)) }
+    }
+    for change in changes {
+      if let value = left.removeValue(forKey: change.name.foldedName), let value {
+        out.append(Task.Property(change.name, value))
+      }
+    }
+    return out
+  }
+}

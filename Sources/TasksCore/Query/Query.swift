@@ -253,3 +253,67 @@ package struct Query: Hashable, Sendable {
     return Query(root: try parser.parse())
   }
 }
+
+/// What a query needs to know in addition to the task it tests.
+package struct QueryContext {
+  var now: Timestamp
+  /// Whether the task with an id is open; false for an id that no task has.
+  var isOpen: (TaskID) -> Bool
+  /// Whether the task differs from the upstream branch.
+  var isUnsynced: (Task) -> Bool
+  /// Whether an open task names the task with an id as its parent.
+  var isParent: (TaskID) -> Bool
+  /// Whether an open task names the task with an id as one of its blockers.
+  var isBlocking: (TaskID) -> Bool
+  /// Whether no open task was made after the one with an id, which is open.
+  var isLatest: (TaskID) -> Bool
+  /// When the task was last changed; nil if that is not known.
+  var modified: (Task) -> Timestamp?
+
+  package init(
+    now: Timestamp, isOpen: @escaping (TaskID) -> Bool, isUnsynced: @escaping (Task) -> Bool,
+    isParent: @escaping (TaskID) -> Bool, isBlocking: @escaping (TaskID) -> Bool = { _ in false },
+    isLatest: @escaping (TaskID) -> Bool = { _ in false },
+    modified: @escaping (Task) -> Timestamp? = { _ in nil }
+  ) {
+    self.now = now
+    self.isOpen = isOpen
+    self.isUnsynced = isUnsynced
+    self.isParent = isParent
+    self.isBlocking = isBlocking
+    self.isLatest = isLatest
+    self.modified = modified
+  }
+}
+
+extension Query {
+  /// Returns a draft of a new task with what the query asks of every task: tags, and fields that the draft does not
+  /// set. Conditions under `or` and `not`, dates and texts add nothing.
+  package func completing(_ draft: Draft) -> Draft {
+    var draft = draft
+    for case .term(let term) in root.conditions {
+      switch term {
+      case .tag(let tag): draft.add(tag: tag)
+      case .priority(let priority?) where draft.priority == .keep:
+        draft.priority = .set(priority)
+      case .field(let field, .equal(let value)) where draft[field] == .keep:
+        draft[field] = .set(value)
+      case .field(.list, .within(let list)) where draft[.list] == .keep:
+        draft[.list] = .set(.text(list))
+      case .own(let field, .property(.equal(let text))) where draft[own: field] == .keep:
+        draft[own: field] = .set(.text(text))
+      case .own(let field, .value(.equal(let value))) where draft[own: field] == .keep:
+        draft[own: field] = .set(value)
+      default: break
+      }
+    }
+    return draft
+  }
+}
+
+extension Query.Node {
+  /// The conditions that all must hold.
+  fileprivate var conditions: [Query.Node] {
+    if case .all(let nodes) = self { nodes.flatMap(\.conditions) } else { [self] }
+  }
+}

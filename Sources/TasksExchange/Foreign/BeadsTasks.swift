@@ -66,3 +66,147 @@ package struct BeadsTasks: ForeignReader {
     [0x3C, 0x3D, 0x3E, 0x7C].contains { line.prefix(7).elementsEqual(repeatElement($0, count: 7)) }
   }
 }
+
+/// Reads a task from an issue of beads.
+struct BeadsReader {
+  private let json: JSONValue
+  private let context: ForeignContext
+  private var remarks: [String] = []
+
+  init(_ json: JSONValue, _ context: ForeignContext) {
+    (self.json, self.context) = (json, context)
+  }
+
+  /// Keys that are fields. When it was last changed follows from the history here.
+  private static let known: Set<Text> = [
+    "id", "title", "status", "priority", "created_at", "updated_at", "closed_at", "due_at",
+    "defer_until", "estimated_minutes", "labels", "dependencies", "comments", "description",
+    "design", "acceptance_criteria", "notes",
+  ]
+
+  mutating func record(_ title: Text) -> ForeignTask {
+    let line = ForeignProperty.line(title)
+    if title.lines.count > 1 { remarks.append("the line breaks of its title became blanks") }
+    var task = context.task(json["id"].text.flatMap { context.id(foreign: $0) }, title: line)
+    task.format = .markdown
+    readState(into: &task)
+    readPriority(into: &task)
+    task.created = seconds("created_at").map(context.local)
+    task.deadline = seconds("due_at").map { Planning(context.planned($0)) }
+    task.scheduled = seconds("defer_until").map { Planning(context.planned($0)) }
+    if let minutes = json["estimated_minutes"].number.flatMap({ Int(exactly: $0) }), minutes > 0 {
+      task.effort = minutes
+    }
+    task.tags = json["labels"].elements.compactMap(\.text).map { ForeignProperty.line($0) }
+      .filter { !$0.isEmpty }.uniqued()
+    task.notes = notes
+    readDependencies(into: &task)
+    readComments(into: &task)
+    if case .object(let members) = json {
+      for member in members where !BeadsReader.known.contains(member.name) {
+        keep(member.name, member.value, in: &task)
+      }
+    }
+    return ForeignTask(line: 0, task: task, remarks: remarks)
+  }
+
+  private mutating func readState(into task: inout Task) {
+    switch json["status"].text {
+    case "open", nil: break
+    case "in_progress": task.state = context.started
+    case "blocked", "deferred": task.state = context.waiting
+    case "closed":
+      task.state = context.done
+      task.closed = seconds("closed_at").map(context.local)
+    case "tombstone":
+      task.state = context.canceled
+      task.closed = seconds("deleted_at").map(context.local)
+    default: keep("status", json["status"], in: &task)
+    }
+  }
+
+  /// From 0, the most urgent, to 4.
+  private mutating func readPriority(into task: inout Task) {
+    switch json["priority"] {
+    case .number(0), .number(1): task.priority = Priority("A")
+    case .number(2): task.priority = Priority("B")
+    case .number(3), .number(4): task.priority = Priority("C")
+    default: keep("priority", json["priority"], in: &task)
+    }
+  }
+
+  /// The texts, each but the first below a heading.
+  private var notes: Text {
+    let parts: [(key: Text, heading: Text)] = [
+      ("description", ""), ("design", "Design"), ("acceptance_criteria", "Acceptance criteria"),
+      ("notes", "Notes"),
+    ]
+    let texts = parts.compactMap { key, heading -> [UInt8]? in
+      let text = json[key].text?.withoutReturns.trimmingBlankLines ?? .empty
+      if text.isEmpty { return nil }
+      return heading.isEmpty ? text.bytes : Array("## \(heading)\n\n".utf8) + text.bytes
+    }
+    return Text(bytes: Array(texts.joined(separator: [0x0A, 0x0A])))
+  }
+
+  private mutating func readDependencies(into task: inout Task) {
+    var others: [(type: Text, ids: [Text])] = []
+    for dependency in json["dependencies"].elements {
+      guard let other = dependency["depends_on_id"].text, let id = context.id(foreign: other),
+        let type = dependency["type"].text
+      else { continue }
+      if id == task.id {
+        remarks.append("left out that it depends on itself")
+      } else if type == "parent-child", task.parent == nil {
+        task.parent = id
+      } else if type == "blocks" {
+        task.blockers.append(id)
+      } else if let place = others.firstIndex(where: { $0.type == type }) {
+        others[place].ids.append(other)
+      } else {
+        others.append((type, [other]))
+      }
+    }
+    task.blockers = task.blockers.uniqued()
+    for (type, ids) in others {
+      let text = Text(bytes: Array(ids.map(\.bytes).joined(separator: [0x20])))
+      keep(type, .string(text), in: &task)
+    }
+  }
+
+  /// Newest first. The author stands before the text.
+  private func readComments(into task: inout Task) {
+    let notes = json["comments"].elements.compactMap { comment -> LogEntry? in
+      guard let text = comment["text"].text?.withoutReturns else { return nil }
+      let author = comment["author"].text.flatMap { $0.isEmpty ? nil : "\($0): " as Text }
+      let seconds = BeadsReader.seconds(comment["created_at"])
+      let entry = LogEntry(
+        .note, at: seconds.map(context.local),
+        note: Text(bytes: (author?.bytes ?? []) + text.bytes))
+      return entry.note == nil ? nil : entry
+    }
+    let newest = notes.enumerated().ordered {
+      let (one, other) = ($0.element.at, $1.element.at)
+      if let one, let other, one != other { return one > other }
+      return $0.offset > $1.offset
+    }
+    task.log = newest.map { .entry($0.element) }
+  }
+
+  private func seconds(_ key: Text) -> Int64? { BeadsReader.seconds(json[key]) }
+
+  /// The zero of Go stands for no time.
+  private static func seconds(_ json: JSONValue) -> Int64? {
+    json.text.flatMap { ForeignContext.seconds(utc: $0.string) }.flatMap {
+      ForeignContext.civil($0).date.year > 1 ? $0 : nil
+    }
+  }
+
+  private mutating func keep(_ key: Text, _ value: JSONValue, in task: inout Task) {
+    guard let new = ForeignProperty(key, json: value, of: BeadsTasks.name) else { return }
+    if new.isChanged {
+      remarks.append("line breaks of \(ControlCharacters.escaped(key)) became blanks")
+    }
+    task.properties.append(foreign: new)
+  }
+}

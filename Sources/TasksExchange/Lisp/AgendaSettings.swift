@@ -92,3 +92,128 @@ struct AgendaSettings {
     return conditions
   }
 }
+
+/// The agendas in an `agendas.org`, as `org-mobile-push` stages them for a phone: a heading a block, which says what it
+/// shows, `* ToDo: NEXT<after>KEYS=n#2 TITLE: Next steps</after>`. The blocks of a command have its key before the `#`.
+package enum StagedAgendas {
+  package static func commands(_ bytes: [UInt8]) -> [AgendaImport.Command] {
+    var commands: [AgendaImport.Command] = []
+    for (index, line) in Text(bytes: bytes).lines.enumerated() {
+      let line = line.string
+      guard line.hasPrefix("* "), let after = line.firstRange(of: "<after>KEYS="),
+        let end = line.firstRange(of: "</after>"), after.upperBound <= end.lowerBound
+      else { continue }
+      let heading = String(line[..<after.lowerBound].dropFirst(2)).trimmedBlanks
+      let rest = line[after.upperBound..<end.lowerBound]
+      let keys = rest.prefix { !$0.isWhitespace }
+      let key = String(keys.prefix { $0 != "#" })
+      let title = rest.firstRange(of: "TITLE: ").map { String(rest[$0.upperBound...]) }
+      if keys.contains("#"), let last = commands.last, last.key == key {
+        commands[commands.count - 1].parts.append(part(heading, line: index + 1))
+      } else {
+        var command = AgendaImport.Command(title: title ?? heading, key: key, line: index + 1)
+        command.parts = [part(heading, line: index + 1)]
+        commands.append(command)
+      }
+    }
+    return commands
+  }
+
+  /// Reads what a heading says.
+  private static func part(_ heading: String, line: Int) -> AgendaImport.Command.Attempt {
+    let kinds: [(prefix: String, type: String)] = [
+      ("ToDo:", "todo"), ("Global list of TODO items of type:", "todo"),
+      ("Headlines with TAGS match:", "tags"), ("Search words:", "search"),
+      ("List of stuck projects:", "stuck"),
+    ]
+    do throws(MatchFilter.Refusal) {
+      if let kind = kinds.first(where: { heading.hasPrefix($0.prefix) }) {
+        let match = String(heading.dropFirst(kind.prefix.count)).trimmedBlanks
+        return .block(
+          try AgendaCommandReader.block(
+            kind.type, kind.type == "todo" && match == "ALL" ? "" : match, AgendaSettings()))
+      }
+      if let agenda = heading.firstRange(of: "-agenda") {
+        let span = heading[..<agenda.lowerBound].lowercased()
+        if ["day", "week", "month", "year"].contains(span) { return .block("agenda:\(span)") }
+      }
+      return .refused("'\(heading)' does not say what it shows", line: line)
+    } catch {
+      return .refused(error.reason, line: line)
+    }
+  }
+}
+
+/// The views that `org-agenda-custom-commands` of an Emacs init file, or the `agendas.org` that Org stages for a phone,
+/// stand for (Org manual, "Custom agenda views").
+package struct AgendaImport {
+  package private(set) var views: [(name: String, view: View)] = []
+  package private(set) var remarks: [ImportRemark] = []
+  /// Whether a view cannot have a name.
+  private let isTaken: (String) -> Bool
+
+  /// A command of Emacs's agenda with its blocks.
+  package struct Command {
+    var title: String
+    package let key: String
+    let line: Int
+    var parts: [Attempt] = []
+
+    /// A block, or why there is none.
+    enum Attempt {
+      case block(String)
+      case refused(String, line: Int)
+    }
+  }
+
+  /// Reads an init file; nil if it sets no commands.
+  package init?(_ file: InitFile, isTaken: @escaping (String) -> Bool) {
+    guard let list = file.list("org-agenda-custom-commands") else { return nil }
+    self.isTaken = isTaken
+    remarks = list.remarks
+    for form in list.entries {
+      guard let command = AgendaCommandReader.command(form) else { continue }
+      add(command)
+    }
+  }
+
+  /// Reads an `agendas.org`; nil if it is none.
+  package init?(agendas bytes: [UInt8], isTaken: @escaping (String) -> Bool) {
+    let commands = StagedAgendas.commands(bytes)
+    guard !commands.isEmpty else { return nil }
+    self.isTaken = isTaken
+    for command in commands { add(command) }
+  }
+
+  private mutating func add(_ command: Command) {
+    var blocks: [String] = []
+    for part in command.parts {
+      switch part {
+      case .block(let block): blocks.append(block)
+      case .refused(let reason, let line):
+        remarks.append(ImportRemark(line: line, "'\(command.title)' is left out: \(reason)"))
+        return
+      }
+    }
+    var view = View()
+    // A list alone is the view itself; a filter of nothing would not be saved.
+    if blocks.count == 1, blocks[0].hasPrefix("list:"), blocks[0] != "list:" {
+      view.filter = String(blocks[0].dropFirst(5))
+    } else {
+      view.blocks = blocks
+    }
+    views.append((name(of: command), view))
+  }
+
+  private func name(of command: Command) -> String {
+    var words = command.title.lowercased().split { !$0.isLetter && !$0.isNumber }
+    if words.first?.first?.isLetter != true { words.insert("agenda", at: 0) }
+    let name = words.joined(separator: "-")
+    var (free, number) = (name, 2)
+    while isTaken(free) || views.contains(where: { $0.name == free }) {
+      free = "\(name)-\(number)"
+      number += 1
+    }
+    return free
+  }
+}

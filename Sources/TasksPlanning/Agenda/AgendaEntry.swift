@@ -70,3 +70,96 @@ package struct AgendaEntry: Hashable, Sendable {
     }
   }
 }
+
+/// A line of an agenda: an event of a calendar on a day.
+package struct AgendaEvent: Hashable, Sendable {
+  package let event: CalendarEvent
+  /// The name of the calendar.
+  package let calendar: Text
+  /// In minutes since midnight; nil for an event of days, and on a day on which it only goes on.
+  package let time: Int?
+  /// The end, if it is on this day, in minutes since midnight; 1440 for the midnight after it.
+  package let end: Int?
+  /// The number of the day in an event of several days, and how many days it has.
+  package let part: AgendaEntry.Part?
+
+  /// - Parameter date: One of the days on which the event takes place.
+  init(_ event: CalendarEvent, of calendar: Text, on date: CivilDate) {
+    (self.event, self.calendar) = (event, calendar)
+    let (first, last) = (event.day, event.lastDay)
+    time = date == first ? event.minute : nil
+    if let end = event.end, event.minute != nil, date == last {
+      // An event that began on an earlier day and ends at midnight fills its last day.
+      self.end = end.date == last ? end.minute : first == last ? 1440 : nil
+    } else {
+      end = nil
+    }
+    let count = last.dayNumber - first.dayNumber + 1
+    part =
+      count > 1 ? AgendaEntry.Part(date.dayNumber - first.dayNumber + 1, of: count) : nil
+  }
+
+  /// The order within a day: those without a time first.
+  static func isBefore(_ a: AgendaEvent, _ b: AgendaEvent) -> Bool {
+    (a.time ?? -1, a.end ?? -1, a.event.title, a.calendar)
+      < (b.time ?? -1, b.end ?? -1, b.event.title, b.calendar)
+  }
+}
+
+/// What stands on a day of an agenda.
+package enum AgendaLine: Hashable, Sendable {
+  case task(AgendaEntry)
+  case event(AgendaEvent)
+
+  /// Puts the events of a day among its tasks: those without a time first, the others by time, each before the tasks
+  /// of the same time. Both are in order.
+  static func lines(_ entries: [AgendaEntry], _ events: [AgendaEvent]) -> [AgendaLine] {
+    var lines: [AgendaLine] = []
+    var events = events[...]
+    for entry in entries {
+      // After what has a time and in what comes last, only tasks are left.
+      let time = entry.isHabit ? nil : entry.time
+      while let event = events.first, time.map({ event.time ?? -1 <= $0 }) ?? true {
+        lines.append(.event(event))
+        events.removeFirst()
+      }
+      lines.append(.task(entry))
+    }
+    return lines + events.map { .event($0) }
+  }
+}
+
+/// One occurrence of an event of a calendar.
+package struct CalendarEvent: Hashable, Sendable {
+  /// In local time; a whole day for an event of days.
+  package var start: Timestamp
+  /// The last day of an event of several days, which is within it; else the time at which it ends; nil if the event
+  /// has no length beyond its start.
+  package var end: Timestamp?
+  package var title: Text
+  package var location: Text?
+  /// What of the event was not understood, a sentence without a full stop.
+  package var remark: String?
+
+  package init(
+    start: Timestamp, end: Timestamp? = nil, title: Text, location: Text? = nil,
+    remark: String? = nil
+  ) {
+    self.start = start
+    self.end = end
+    self.title = title
+    self.location = location
+    self.remark = remark
+  }
+
+  package var day: CivilDate { start.date }
+  /// Minutes since midnight; nil for an event of days.
+  var minute: Int? { start.minute }
+
+  /// The last day on which it takes place. An event that ends at midnight is not of the day that begins then.
+  package var lastDay: CivilDate {
+    guard let end else { return start.date }
+    let isOver = end.minute == 0 && end > start
+    return isOver ? end.date.adding(days: -1) : end.date
+  }
+}

@@ -102,3 +102,139 @@ package struct UserHooks {
       new: new.map { ($0, reading.short($0), SyncState.unsynchronized.rawValue) })
   }
 }
+
+/// What a hook gets of one task: `{"schema":1,"kind":"hook","verb":"done","old":…,"new":…}`. There is no old task in
+/// what is added, and no new one in what is purged.
+package struct HookInput {
+  let verb: String
+  let old: TaskJSON.Row?
+  let new: TaskJSON.Row?
+
+  package init(verb: String, old: TaskJSON.Row?, new: TaskJSON.Row?) {
+    (self.verb, self.old, self.new) = (verb, old, new)
+  }
+
+  /// The object on a line of its own.
+  package var line: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.member("kind", "hook")
+      writer.member("verb", verb)
+      writer.name("old")
+      HookInput.write(old, to: &writer)
+      writer.name("new")
+      HookInput.write(new, to: &writer)
+    }
+    writer.endLine()
+    return writer.bytes
+  }
+
+  private static func write(_ row: TaskJSON.Row?, to writer: inout JSONWriter) {
+    guard let row else { return writer.null() }
+    TaskJSON.write(row.task, short: row.short, sync: row.sync, to: &writer)
+  }
+}
+
+/// What a hook has printed: messages, and the task as it is to be written.
+package struct HookOutput {
+  /// Why what a hook has printed cannot be used.
+  package enum Failure: Error, Hashable, Sendable {
+    case notJSON
+    case severalTasks
+    case noTask(TaskJSONReader.Failure)
+    /// A key that no hook can change.
+    case fixed(key: String)
+
+    var message: String {
+      switch self {
+      case .notJSON: "a line begins with { and is no whole object of JSON"
+      case .severalTasks: "it has printed several tasks"
+      case .noTask(let failure): failure.message
+      case .fixed(let key): "the \(key) of a task cannot change"
+      }
+    }
+  }
+
+  package private(set) var messages: [String] = []
+  /// The task in JSON; nil if the hook leaves it as it is.
+  private var task: JSONValue?
+
+  /// Reads the lines. One that begins with a brace is a task, or the hook's input with another new task in it; any other
+  /// one is a message.
+  package init(_ text: Text) throws(Failure) {
+    for line in text.lines {
+      guard line.bytes.first == 0x7B else {
+        if !line.bytes.isEmpty { messages.append(line.string) }
+        continue
+      }
+      guard task == nil else { throw .severalTasks }
+      do throws(JSONSyntaxError) {
+        let json = try JSONValue(line.bytes)
+        task = json["kind"].text == "hook" ? json["new"] : json
+      } catch {
+        throw .notJSON
+      }
+    }
+  }
+
+  /// Returns the edits that turn a task into the printed one; none for keys that are as in the task's own JSON.
+  package func edits(of task: Task, workflow: Workflow) throws(Failure) -> [Edit] {
+    guard let printed = self.task else { return [] }
+    let given: Task
+    var wanted: Task
+    do throws(TaskJSONReader.Failure) {
+      // Bytes that are not UTF-8 are others in JSON, and are no change.
+      given = try HookOutput.asPrinted(task)
+      wanted = try TaskJSONReader.task(printed)
+    } catch {
+      throw .noTask(error)
+    }
+    if wanted.id != given.id { throw .fixed(key: "id") }
+    if wanted.path != given.path { throw .fixed(key: "path") }
+    if wanted.format != given.format { throw .fixed(key: "format") }
+    if given.hasEncryptedNotes, wanted.notes != given.notes { throw .fixed(key: "encrypted notes") }
+    wanted.state = workflow[wanted.state.keyword]?.state ?? wanted.state
+    return wanted.edits(from: given)
+  }
+
+  private static func asPrinted(_ task: Task) throws(TaskJSONReader.Failure) -> Task {
+    var writer = JSONWriter()
+    TaskJSON.write(task, short: "", sync: "", to: &writer)
+    let json = try? JSONValue(writer.bytes)
+    return try TaskJSONReader.task(json ?? .null)
+  }
+}
+
+/// A hook of the user, by the name of its program. Those before a change can refuse it or change what is written.
+enum UserHook: String, Sendable {
+  case add = "on-add"
+  case modify = "on-modify"
+  case done = "on-done"
+  case delete = "on-delete"
+  case commit = "post-commit"
+  case sync = "post-sync"
+
+  /// Makes the hook for a change of a task.
+  ///
+  /// - Parameters:
+  ///   - verb: The operation. `done` finishes a repeating task too, which is open again afterwards.
+  ///   - finish: The state that `done` gives the old task.
+  init(from old: Task?, to new: Task?, verb: String, finish: State?) {
+    guard let new else {
+      self = .delete
+      return
+    }
+    guard let old else {
+      self = .add
+      return
+    }
+    if new.isDeleted, !old.isDeleted {
+      self = .delete
+    } else if verb == "done" || !old.isDone && new.isDone && new.state == finish {
+      self = .done
+    } else {
+      self = .modify
+    }
+  }
+}

@@ -123,3 +123,83 @@ struct LogEntries {
     return (try? store.parse(bytes, path: path.dropping(store.prefix)))?.task
   }
 }
+
+/// A field that a history is narrowed to, by any of the names that people know it by: `deadline` or `due`, `notes`,
+/// `prop.VENDOR`.
+package struct FieldFilter: Sendable {
+  private let name: Text
+
+  /// - Parameter word: The name as typed; nil is returned for one that no field has.
+  package init?(_ word: String, _ fields: OwnFields) {
+    let word = word.lowercased()
+    if word.hasPrefix("prop.") {
+      name = Field.propertyName(Text(String(word.dropFirst(5))))
+    } else if let date = DateField(rawValue: word) {
+      switch date {
+      case .deadline: name = "deadline"
+      case .scheduled: name = "scheduled"
+      case .created, .wait, .closed: name = Text(date.rawValue)
+      case .until: name = PlainField.repeatUntil.name
+      case .modified: return nil
+      }
+    } else if word == "pri" {
+      name = "priority"
+    } else if word == "assignee" {
+      name = Field.propertyName("assignee")
+    } else if let field = PlainField.typed(word) {
+      name = field.name
+    } else if let field = fields[Text(word)] {
+      name = Field.propertyName(field.name)
+    } else {
+      guard FieldFilter.names.contains(word) else { return nil }
+      name = Text(word)
+    }
+  }
+
+  /// The names as in JSON.
+  package static let names: [String] = {
+    let names = (Field.table(for: .markdown) + [.closed]).map(\.name.string) + ["checkbox", "path"]
+    return names.sorted()
+  }()
+
+  /// Returns whether a change is one of this field.
+  package func matches(_ change: FieldChange) -> Bool {
+    change.field.isSameName(as: name)
+      || name == "checkbox" && change.field.bytes.starts(with: Array("checkbox ".utf8))
+  }
+}
+
+/// What a merge has decided itself of the fields that differ from one of its parents.
+package enum MergeDecision {
+  /// Returns what is left of changes against one parent when what another parent has is taken away: of a set, the members
+  /// that neither has or both have; of notes, nothing if each line is there on a side; of any other field, the change if
+  /// the other parent has another value too.
+  package static func fields(_ changes: [FieldChange], against others: [FieldChange])
+    -> [FieldChange]
+  {
+    changes.compactMap { change in
+      others.first { $0.field == change.field }.flatMap { part(of: change, against: $0) }
+    }
+  }
+
+  private static func part(of change: FieldChange, against other: FieldChange) -> FieldChange? {
+    switch (change.change, other.change) {
+    case (.members(let add, let remove), .members(let otherAdd, let otherRemove)):
+      let (added, removed) = (Set(otherAdd), Set(otherRemove))
+      let (add, remove) = (add.filter(added.contains), remove.filter(removed.contains))
+      if add.isEmpty, remove.isEmpty { return nil }
+      return FieldChange(change.field, .members(add: add, remove: remove))
+    case (.value(let one, let new), .value(let two, _)) where change.field == "notes":
+      let (own, its, merged) = (lines(one), lines(two), lines(new))
+      let isUnion =
+        merged.isSubset(of: own.union(its)) && own.intersection(its).isSubset(of: merged)
+      return isUnion ? nil : change
+    default: return change
+    }
+  }
+
+  private static func lines(_ notes: FieldValue) -> Set<Text> {
+    guard let text = notes.text else { return [] }
+    return Set(text.lines.filter { !$0.bytes[...].isBlankLine })
+  }
+}

@@ -75,3 +75,98 @@ extension TaskStore {
     return (documents, unreadable)
   }
 }
+
+/// What files of commits hold, as they would stand in the work tree.
+///
+/// What a partial clone has left out is fetched ahead and in one go; and so are files read that git converts
+/// (git-crypt, LFS, line ends), for each of which a program would have to be started. All else is read when it is
+/// asked for.
+package struct OldContents {
+  private let store: TaskStore
+  private var converted: [CommittedFile: [UInt8]] = [:]
+  /// Those whose files are the same in git and in the work tree.
+  private var plainPaths: Set<String> = []
+  private var plainFolders: Set<Substring> = []
+  /// Whether all files are so that were read ahead.
+  private var isPlain = false
+  /// Why something could not be fetched: nobody is asked again.
+  package private(set) var failure: GitError?
+
+  package init(_ store: TaskStore) { self.store = store }
+
+  /// - Throws: What fetching throws.
+  init(of changes: [FileChange], in store: TaskStore) throws(GitError) {
+    self.store = store
+    readAhead(changes)
+    if let failure { throw failure }
+  }
+
+  /// - Throws: What fetching throws.
+  init(of entries: [TreeEntry], in store: TaskStore) throws(GitError) {
+    self.store = store
+    readAhead(entries.map { CommittedFile(path: $0.path, id: $0.id) })
+    if let failure { throw failure }
+  }
+
+  /// Prepares for the old and the new of each change, in place of what it was prepared for.
+  package mutating func readAhead(_ changes: [FileChange]) {
+    var files: [CommittedFile] = []
+    for change in changes {
+      for (id, mode) in [(change.old, change.oldMode), (change.new, change.newMode)] {
+        if let id, mode != .commit { files.append(CommittedFile(path: change.path, id: id)) }
+      }
+    }
+    readAhead(files)
+  }
+
+  private mutating func readAhead(_ files: [CommittedFile]) {
+    (converted, plainPaths, isPlain) = ([:], [], false)
+    guard !files.isEmpty else { return }
+    do throws(GitError) {
+      if failure == nil { try store.repository.fetchPromised(files.map(\.id)) }
+    } catch {
+      failure = error
+    }
+    let folders = Set(files.map(\.folder)).subtracting(plainFolders)
+    let mayConvert =
+      folders.isEmpty ? false : try? store.repository.mayConvertFiles(in: folders.map(String.init))
+    if mayConvert == false {
+      plainFolders.formUnion(folders)
+      isPlain = true
+      return
+    }
+    var files = files.filter { !plainFolders.contains($0.folder) }
+    if failure != nil { files.removeAll { (try? store.repository.contains($0.id)) != true } }
+    // Whoever asks for one of those that cannot be converted is told why.
+    guard let converted = try? store.repository.convertedContents(of: files) else { return }
+    self.converted = converted
+    plainPaths = Set(files.map(\.path)).subtracting(converted.keys.map(\.path))
+  }
+
+  /// - Parameter path: In the repository.
+  /// - Throws: `noSuchObject`, and the failure where a file is not here because of it.
+  package func bytes(_ id: ObjectID, at path: String) throws(GitError) -> [UInt8] {
+    if let failure {
+      guard try store.repository.contains(id) else { throw failure }
+    }
+    let file = CommittedFile(path: path, id: id)
+    if isPlain || plainPaths.contains(path) || plainFolders.contains(file.folder) {
+      return try store.repository.blob(id)
+    }
+    if let known = converted[file] { return known }
+    if let found = try store.repository.convertedContents(of: [file])[file] { return found }
+    return try store.repository.blob(id)
+  }
+
+  /// Nil for no file.
+  package func bytes(_ id: ObjectID?, at path: String) throws(GitError) -> [UInt8]? {
+    guard let id else { return nil }
+    return try bytes(id, at: path) as [UInt8]
+  }
+}
+
+extension CommittedFile {
+  fileprivate var folder: Substring {
+    path.lastSlash.map { path[..<$0] } ?? ""
+  }
+}

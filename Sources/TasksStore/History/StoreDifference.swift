@@ -68,3 +68,50 @@ extension TaskStore {
     return Set(paths.filter(isListed))
   }
 }
+
+/// What a change made of a task, in the order of a report.
+package enum ChangeKind: String, CaseIterable, Sendable {
+  case added, finished, reopened, changed, deleted, restored, purged
+  /// Only its place in the list, or its file's, is another.
+  case moved
+}
+
+extension ChangedTask {
+  /// What the change made of the task. One whose date repeats is finished when an occurrence of it is.
+  package var kind: ChangeKind {
+    guard let new else { return .purged }
+    guard let old else { return .added }
+    if (old.deleted == nil) != (new.deleted == nil) {
+      return new.deleted == nil ? .restored : .deleted
+    }
+    if new.isDone != old.isDone { return new.isDone ? .finished : .reopened }
+    if new.lastRepeat != old.lastRepeat, new.lastRepeat != nil { return .finished }
+    return fields.allSatisfy { $0.field == "rank" || $0.field == "path" } ? .moved : .changed
+  }
+}
+
+extension FieldChange {
+  /// The change as people say it: `deadline: Fri → tomorrow 9:00`, `ticked “find the number”`; nil for what another
+  /// change of the same commit says already.
+  package func told(now: Timestamp) -> Text? {
+    guard case .value(let old, let new) = change else { return summary }
+    // The state says that a task was closed.
+    if field == "closed" { return nil }
+    if field.bytes.starts(with: Array("checkbox ".utf8)), case .flag(let isChecked) = new {
+      let text = field.string.dropFirst("checkbox ".count)
+      return Text("\(isChecked ? "ticked" : "cleared") \(text)")
+    }
+    let dates = RelativeDate(now: now)
+    func date(_ value: FieldValue) -> String? {
+      if value.isNothing { return "nothing" }
+      if let moment = value.moment { return dates.text(moment) }
+      guard case .text(let text) = value, let plan = Planning(fieldText: text.string) else {
+        return nil
+      }
+      let rest = plan.fieldText.dropFirst(plan.start.iso.utf8.count)
+      return dates.text(plan.start) + rest
+    }
+    guard let before = date(old), let after = date(new) else { return summary }
+    return Text("\(field): \(before) → \(after)")
+  }
+}

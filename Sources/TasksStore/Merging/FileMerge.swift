@@ -189,3 +189,77 @@ private struct StoreOfPath {
     return try StoreFile.readIfThere(path)
   }
 }
+
+/// The two commits that a merge driver's file comes from, if git says (git-facts.md, "Merge driver"). A merge exports
+/// `GITHEAD_<sha>`, and a rebase keeps the commit it carries over in `rebase-merge/`; cherry-pick, revert, stash and
+/// am do not say.
+struct MergeTips {
+  let ours: ObjectID
+  let theirs: ObjectID
+
+  init?(environment names: [String], in store: TaskStore) throws {
+    guard let head = try store.repository.head().id else { return nil }
+    ours = head
+    let heads = names.filter { $0.hasPrefix("GITHEAD_") }
+    if heads.isEmpty {
+      let rebase = RebaseState(gitDirectory: store.repository.gitDirectory)
+      guard let pick = rebase?.picks?.last, let id = try store.repository.resolve(pick) else {
+        return nil
+      }
+      theirs = id
+    } else {
+      guard heads.count == 1, let id = ObjectID(hex: String(heads[0].dropFirst(8))) else {
+        return nil
+      }
+      theirs = id
+    }
+  }
+
+  /// Returns whether this clone may prefer the later change. Only reads two small files, so that the repository need
+  /// not be opened if it does not.
+  static func mayPreferLatest(settings: [UInt8], gitDirectory: String) -> Bool {
+    func mentions(_ bytes: [UInt8]) -> Bool {
+      // Ignores case: this bit is the only difference between small letters and capitals.
+      bytes.map { $0 | 0x20 }.withUnsafeBytes { $0.holds("prefer") }
+    }
+    let common = (try? StoreFile.read(gitDirectory + "/commondir"))
+      .map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) }
+    let folder = common.map { $0.hasPrefix("/") ? $0 : "\(gitDirectory)/\($0)" } ?? gitDirectory
+    return mentions(settings) || mentions((try? StoreFile.read(folder + "/config")) ?? [])
+  }
+}
+
+/// The state of a rebase under way, from `rebase-merge/` (git-facts.md).
+package struct RebaseState {
+  /// The commit that the others are carried onto.
+  package let onto: String
+  /// The branch's tip before the rebase.
+  package let originalHead: String
+  /// The commits carried over so far, the current one last, as git writes them; nil if the rebase has other commands
+  /// than `pick`.
+  package let picks: [String]?
+  private let isLast: Bool
+
+  /// Whether the current commit is the last one of a rebase that has no other commands than `pick`.
+  package var isLastPick: Bool { isLast && picks != nil }
+
+  package init?(gitDirectory: String) {
+    let folder = gitDirectory + "/rebase-merge/"
+    func word(_ name: String) -> String? {
+      guard let bytes = try? StoreFile.read(folder + name) else { return nil }
+      return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    }
+    func commands(_ name: String) -> [String] {
+      let bytes = (try? StoreFile.read(folder + name)) ?? []
+      return bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+        .filter { !$0.hasPrefix("#") }
+    }
+    guard let onto = word("onto"), let originalHead = word("orig-head") else { return nil }
+    self.onto = onto
+    self.originalHead = originalHead
+    isLast = commands("git-rebase-todo").isEmpty && word("msgnum") == word("end")
+    let done = commands("done").map { $0.split(separator: " ") }
+    let isPlain = done.allSatisfy { $0.count > 1 && ($0[0] == "pick" || $0[0] == "p") }
+    picks = isPlain ? done.map { String($0[1]) } : nil
+  }
+}

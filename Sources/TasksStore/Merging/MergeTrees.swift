@@ -99,3 +99,74 @@ package struct MergeTrees {
     return (updated.id, written + updated.written)
   }
 }
+
+extension TaskStore {
+  /// Returns the tree that two commits have in common: that of their merge base, or a merge of several.
+  ///
+  /// In a criss-cross no base is better than another. They are merged without a local side, so that every device
+  /// computes the same (merge.md, "Words").
+  package func baseTree(_ bases: [ObjectID], depth: Int = 0) throws -> ObjectID? {
+    // git and libgit2 return several bases in different orders.
+    let bases = bases.ordered { $0.hex < $1.hex }
+    guard let first = bases.first else { return nil }
+    var tree = try repository.tree(ofCommit: first)
+    for other in bases.dropFirst() {
+      let older = depth < 20 ? try repository.mergeBases(first, other) : []
+      let base = try baseTree(older, depth: depth + 1)
+      let merge = try TreeMerge(
+        MergeTrees(
+          ThreeWay(base: base, ours: tree, theirs: try repository.tree(ofCommit: other)), in: self),
+        local: nil, ordersLists: false)
+      tree = try merge.trees.write(merge.withMarkers).tree
+    }
+    return tree
+  }
+}
+
+/// Three versions of a file that is not a task, merged by `git merge-file`.
+package struct GitMergeFile {
+  package let bytes: [UInt8]
+  package let isClean: Bool
+
+  /// - Parameters:
+  ///   - attribute: The path's `merge` attribute; of git's own drivers `union` and `binary` are supported.
+  ///   - folder: A folder for the temporary files that git reads.
+  package init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], favour: TreeMerge.Favour?,
+    attribute: String? = nil, folder: String
+  ) throws {
+    if attribute == "unset" || attribute == "binary" {
+      bytes = favour == .theirs ? theirs : ours
+      isClean = favour != nil
+      return
+    }
+    let names = ["ours", "base", "theirs"].map { folder + "/merge-" + $0 }
+    for (name, content) in zip(names, [ours, base, theirs]) {
+      try StoreFile.write(content, to: name, durable: false)
+    }
+    defer { for name in names { try? StoreFile.remove(name) } }
+    let option: [String] =
+      switch favour {
+      case .ours: ["--ours"]
+      case .theirs: ["--theirs"]
+      case nil: attribute == "union" ? ["--union"] : []
+      }
+    let outcome = try GitProgram(folder: folder).run(
+      ["merge-file", "-p", "-L", "HEAD", "-L", "base", "-L", "theirs"] + option + names)
+    // git exits with the number of conflicts, at most 127, or with 255 for a binary file, of which one side is kept.
+    if outcome.status.code > 127 {
+      bytes = favour == .theirs ? theirs : ours
+      isClean = favour != nil
+    } else {
+      bytes = outcome.output
+      isClean = outcome.status.code == 0
+    }
+  }
+}
+
+extension TaskMerge {
+  /// Merges texts as `git merge-file` does, in this process.
+  @Sendable static func linesAsInGit(_ texts: ThreeWay<[UInt8]>) -> [UInt8]? {
+    CleanMerge.merged(base: texts.base ?? [], ours: texts.ours, theirs: texts.theirs)
+  }
+}

@@ -176,3 +176,95 @@ package struct FolderScan {
     folders += children.sorted { $0.path < $1.path }
   }
 }
+
+/// What is known of a file besides its content. A row has the same layout in memory and in the cache, where rows are
+/// ordered by folder and name, as the scan visits them and much as git's index orders its entries.
+struct FileRow: BitwiseCopyable {
+  var stamp: FileStamp
+  /// The path in the store.
+  var path: TaskRow.Piece
+  /// The number of the file's row among the rows of tasks.
+  var task: UInt64
+}
+
+/// What the cache knows of a folder of the store. A row has the same layout in memory and in the cache.
+///
+/// Adding or removing a name changes the folder's own stamp. While that stays the same, the names need not be read
+/// again (as with git's untracked cache, gitformat-index(5)).
+struct FolderRow: BitwiseCopyable {
+  var stamp: FileStamp
+  var path: TaskRow.Piece
+  /// The range of the folder's own files, ordered by name, in the files of the cache.
+  var firstFile: UInt32
+  var fileCount: UInt32
+  /// The range of its subfolders in the folders of the cache.
+  var firstFolder: UInt32
+  var folderCount: UInt32
+  /// 1 if the cache has every entry of the folder, so that its stamp can be relied on; 0 otherwise.
+  var isSettled: UInt64
+
+  var files: Range<Int> { Int(firstFile)..<Int(firstFile) + Int(fileCount) }
+  var folders: Range<Int> { Int(firstFolder)..<Int(firstFolder) + Int(folderCount) }
+}
+
+/// Compares the files of folders whose names come from the cache with their stamps in the cache. From 2,000 files on
+/// a background thread begins at once, and the thread that asks for the result joins in; each takes the next folder
+/// when it has finished one.
+final class FileStatPass {
+  private let look: @Sendable () -> ChangedFiles
+  /// Nil below 2,000 files.
+  private let side: BackgroundThread<ChangedFiles>?
+
+  init(at folders: [FolderRow], of root: String, _ cache: TaskCache) {
+    // Safe to share: the cache is read-only.
+    nonisolated(unsafe) let cache = cache
+    let turns = WorkQueue(folders.count)
+    look = {
+      var changed = ChangedFiles()
+      while let number = turns.next() { changed.look(into: folders[number], of: root, cache) }
+      return changed
+    }
+    let count = folders.reduce(0) { $0 + $1.files.count }
+    side = count < 2000 ? nil : BackgroundThread(look)
+  }
+
+  /// The files that differ from the cache, once all have been checked.
+  private(set) lazy var changed: ChangedFiles = {
+    var changed = look()
+    if let side { changed.add(side.result()) }
+    return changed
+  }()
+}
+
+/// The files that differ from what the cache has of them.
+struct ChangedFiles {
+  /// The numbers of their rows in the cache.
+  private(set) var stale: [Int] = []
+  /// Those that still exist, for they may be tasks now.
+  private(set) var files: [FolderScan.File] = []
+
+  var isEmpty: Bool { stale.isEmpty }
+
+  mutating func add(_ other: ChangedFiles) {
+    stale += other.stale
+    files += other.files
+  }
+
+  mutating func look(into folder: FolderRow, of root: String, _ cache: TaskCache) {
+    let path = String(decoding: cache.bytes(of: folder.path), as: UTF8.self)
+    let descriptor = open(root + "/" + path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    for place in folder.files {
+      let file = cache.files[place]
+      let name = cache.name(ofFile: place, in: folder)
+      let status = FileStamp.status(of: name, in: descriptor, AT_SYMLINK_NOFOLLOW)
+      let stamp = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? FileStamp($0) : nil }
+      if stamp == file.stamp { continue }
+      stale.append(Int(file.task))
+      if let stamp {
+        let path = String(decoding: cache.bytes(of: file.path), as: UTF8.self)
+        files.append(FolderScan.File(path: path, stamp: stamp))
+      }
+    }
+  }
+}

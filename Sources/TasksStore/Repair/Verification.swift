@@ -166,3 +166,80 @@ package struct Verification {
       + (rest > 0 ? "; and \(rest) more" : "")
   }
 }
+
+/// Files that share an id, usually copies. The oldest keeps it.
+package struct DuplicateIDs {
+  /// Each with the oldest task first.
+  package private(set) var groups: [[Task]] = []
+  private let store: TaskStore
+
+  package var isEmpty: Bool { groups.isEmpty }
+
+  package init(_ store: TaskStore) throws {
+    self.store = store
+    let tasks = try store.read().tasks
+    let twins = Dictionary(grouping: tasks, by: \.id).values.filter { $0.count > 1 }
+    for group in twins.ordered(by: { $0[0].path < $1[0].path }) {
+      var ages: [String: Int64] = [:]
+      for task in group { ages[task.path] = try firstCommit(of: task.path) }
+      groups.append(
+        group.ordered { one, other in
+          if let (a, b) = one.created.flatMap({ a in other.created.map { (a, $0) } }), a != b {
+            return a < b
+          }
+          return (ages[one.path] ?? .max, one.path) < (ages[other.path] ?? .max, other.path)
+        })
+    }
+  }
+
+  /// Returns the time of the first commit with a path, in seconds since 1970, or nil if there is none.
+  private func firstCommit(of path: String) throws -> Int64? {
+    guard let head = try store.repository.head().id else { return nil }
+    var time: Int64?
+    let history = History(from: head, touching: .exactly([store.prefix + path]))
+    try store.repository.walk(history) { commit, _ in
+      time = commit.committer.time
+      return .goOn
+    }
+    return time
+  }
+
+  /// Gives all but the oldest task of each group a new id, in one commit.
+  package func mend() throws {
+    _ = try StoreWrite(store: store, verb: "doctor", encrypts: false).run { reading in
+      var generator = SystemRandomNumberGenerator()
+      return try groups.flatMap { $0.dropFirst() }.map { task in
+        .edit(try reading.document(task.path), [.id(TaskID(using: &generator))])
+      }
+    }
+  }
+}
+
+/// One result of a checkup.
+package struct Finding: Sendable {
+  package enum State: String, Sendable { case fine, mended, wrong }
+
+  /// What was checked: `driver`, `strategy`, `attributes`, `locks`, `ids`, `files`, `keys`, `cycles`, `merges`, `remote`;
+  /// `objects`, `history`, `trailers`, `cache`.
+  package let subject: String
+  package var state: State
+  /// What was found.
+  package let message: String
+  /// What to do about it; nil if nothing has to be done.
+  package var advice: String?
+
+  package init(subject: String, state: State, message: String, advice: String? = nil) {
+    self.subject = subject
+    self.state = state
+    self.message = message
+    self.advice = advice
+  }
+
+  package static func fine(_ subject: String, _ message: String) -> Finding {
+    Finding(subject: subject, state: .fine, message: message)
+  }
+
+  package static func wrong(_ subject: String, _ message: String, _ advice: String) -> Finding {
+    Finding(subject: subject, state: .wrong, message: message, advice: advice)
+  }
+}

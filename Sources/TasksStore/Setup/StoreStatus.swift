@@ -24,3 +24,51 @@ extension TaskStore {
     return (status, reading)
   }
 }
+
+/// A summary of a store at one moment.
+package struct StatusAnswer: Answer, Sendable {
+  package let kind = "status"
+  /// The store's folder.
+  package var root = ""
+  /// The format of new tasks.
+  var format = Format.org
+  /// Neither finished nor deleted.
+  package var open = 0
+  package var done = 0
+  package var deleted = 0
+  /// The number of tasks that differ from the upstream branch.
+  package var unsynced = 0
+  /// Commits ahead and behind; nil without an upstream branch.
+  package var branch: (ahead: Int, behind: Int)?
+  /// The number of values that merges dropped and that were not settled yet.
+  package var conflicts = 0
+  /// The paths of files that look like tasks and cannot be read.
+  package var unreadable: [String] = []
+  /// The tasks that lead back to themselves, by their parents or by what they depend on, named in their order.
+  package var cycles: [String] = []
+  /// The number of files that a sparse checkout leaves out.
+  package var sparse = 0
+  package var device: (id: String, name: String) = ("", "")
+
+  init() {}
+
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("store", root)
+      json.member("format", format.rawValue)
+      json.member("open", open)
+      json.member("done", done)
+      json.member("deleted", deleted)
+      json.member("unsynced", unsynced)
+      json.member("ahead", branch?.ahead)
+      json.member("behind", branch?.behind)
+      json.member("conflicts", conflicts)
+      json.key("unreadable")
+      json.array(unreadable) { $0.string($1) }
+      json.member("sparse", sparse)
+      json.member("device", device.name)
+      json.key("cycles")
+      json.array(cycles) { $0.string($1) }
+    }
+  }
+}

@@ -199,3 +199,25 @@ package final class Transaction {
     return folders
   }
 }
+
+/// What a change starts from: read once, under the store's lock, and passed on.
+package struct Snapshot {
+  let head: Head
+  /// The tree of HEAD's commit; nil on a branch without a commit.
+  package let tree: ObjectID?
+  /// The index, as the comparison with the work tree has read it.
+  var index: MappedIndex?
+
+  package init(_ repository: borrowing Repository) throws(GitError) {
+    head = try repository.head()
+    tree = if let id = head.id { try repository.tree(ofCommit: id) } else { nil }
+  }
+}
+
+/// The store's only writer, for as long as it holds the store's lock.
+final class Writer {
+  /// The routes of the commits made so far. Their hooks may call `tasks`, and run once the lock is free.
+  var routes: [CommitRoute] = []
+  /// How often another process was faster in the current change.
+  var lostRaces = 0
+}

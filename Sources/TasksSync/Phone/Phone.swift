@@ -1,6 +1,7 @@
 import Git
 import TasksCore
 import TasksExchange
+import TasksPlanning
 import TasksStore
 
 /// The branch for phones as its owner sees it: turned on, turned off, looked at (web.md, "Phones over git").
@@ -155,5 +156,98 @@ package struct Phone {
 
   private func offline(_ target: SyncTarget, _ answer: RemoteAnswer) -> SyncFailure {
     .offline(remote: target.remote, waiting: 0, said: answer.said)
+  }
+}
+
+/// What is known of the branch for phones.
+package struct PhoneAnswer: Answer, Sendable {
+  package let kind = "phone"
+  package var isEnabled = false
+  package let remote: String
+  package let branch: String
+  /// The address of the remote, without a password.
+  var url: String?
+  /// Whether the remote had the branch when it was last asked.
+  package var isThere = false
+  /// When it was last written anew.
+  package var kept: Timestamp?
+  /// The titles of the new tasks that wait there.
+  package var waiting: [String] = []
+  /// The number of tasks whose state a phone has changed, which wait too.
+  package var changes = 0
+
+  init(remote: String, branch: String) { (self.remote, self.branch) = (remote, branch) }
+
+  /// The command that makes a phone's clone.
+  package var clone: String? {
+    url.map { url in
+      let isPlain = url.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+          || "/:.@_-+%~".utf8.contains(byte)
+      }
+      let word = isPlain ? url : "'" + url.replacing("'", with: "'\\''") + "'"
+      return "git clone --single-branch -b \(branch) \(word)"
+    }
+  }
+
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("enabled", isEnabled)
+      json.member("remote", remote)
+      json.member("branch", branch)
+      json.member("url", url)
+      json.member("clone", isEnabled ? clone : nil)
+      json.member("there", isThere)
+      json.member("kept", kept)
+      json.key("waiting")
+      json.array(waiting) { $0.string($1) }
+      json.member("changes", changes)
+    }
+  }
+}
+
+/// What a sync does for phones, between its merge and its push and after both. The settings are those after the merge:
+/// another device may have ended the branch.
+extension Sync {
+  /// Takes what phones have written into the store, before it is pushed.
+  func takeFromPhone() throws {
+    guard let branch = try PhoneBranch.ifEnabled(in: store) else { return }
+    try PhoneAbsorption(branch: branch, context: store.phoneContext).run()
+  }
+
+  /// Writes the branch for phones anew. The store is synchronized by now, whatever becomes of the branch.
+  ///
+  /// - Returns: False if somebody was faster there, so that there is something new to take.
+  func keepPhone(_ remote: SyncRemote) throws -> Bool {
+    guard let branch = try phoneBranch(at: remote) else { return true }
+    let context = store.phoneContext
+    do {
+      // What waits must not be covered by a commit that says it was taken.
+      guard try PhoneAbsorption(branch: branch, context: context).isDone() else { return true }
+      return try PhoneKeeping(branch: branch, context: context, remote: remote.name).run()
+    } catch let failure as PhoneFailure {
+      let said = failure.said.isEmpty ? "" : "\n" + failure.said
+      store.context.say("\(remote.name) does not take the branch phone\(said)")
+      return true
+    }
+  }
+
+  /// The branch for phones, if it is kept on a remote: it is on the upstream alone.
+  func phoneBranch(at remote: SyncRemote) throws -> PhoneBranch? {
+    guard let branch = try PhoneBranch.ifEnabled(in: store),
+      try SyncTarget(store).remote == remote.name,
+      try SyncPlaces(of: store).place(of: remote.target) == nil
+    else { return nil }
+    return branch
+  }
+}
+
+extension TaskStore {
+  /// What the files of phones are read and written with. Their dates float, so no zone is asked for.
+  var phoneContext: ForeignContext {
+    ForeignContext(
+      workflow: settings.workflow, keywords: settings.keywords, format: settings.format,
+      now: context.clock().now, local: { Timestamp(minute: Int($0 / 60)) },
+      seconds: { Int64($0.absoluteMinute) * 60 })
   }
 }

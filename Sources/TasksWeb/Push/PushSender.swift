@@ -1,5 +1,8 @@
 import Platform
 import TasksCore
+import TasksPlanning
+import TasksReminders
+import TasksStore
 
 /// Sends messages to push services with curl(1) (RFC 8030; RFC 8292 for the server's name).
 struct PushSender {
@@ -70,5 +73,85 @@ struct PushSender {
     let head = Array(#"{"typ":"JWT","alg":"ES256"}"#.utf8).base64URL
     let text = "\(head).\(claims.bytes.base64URL)"
     return "\(text).\(try PushCrypto.sign(Array(text.utf8), with: secret).base64URL)"
+  }
+}
+
+/// Where a browser takes pushed messages, as its push service has said.
+package struct PushSubscription: Sendable, Equatable {
+  let endpoint: String
+  /// The browser's public key, 65 bytes.
+  let point: [UInt8]
+  /// The browser's secret, 16 bytes.
+  let auth: [UInt8]
+
+  package init?(endpoint: String, point: String, auth: String) {
+    guard endpoint.hasPrefix("https://"), endpoint.utf8.count <= 2000,
+      endpoint.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != 0x22 && $0 != 0x5C }),
+      let key = [UInt8](base64URL: point), key.count == 65,
+      let secret = [UInt8](base64URL: auth), secret.count == 16
+    else { return nil }
+    (self.endpoint, self.point, self.auth) = (endpoint, key, secret)
+  }
+
+  /// The scheme and the host of the service.
+  var origin: String {
+    endpoint.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+      .joined(separator: "/")
+  }
+
+  // MARK: In the file
+
+  var line: String { "\(endpoint) \(point.base64URL) \(auth.base64URL)" }
+
+  init?(line: Substring) {
+    let parts = line.split(separator: " ").map(String.init)
+    guard parts.count == 3 else { return nil }
+    self.init(endpoint: parts[0], point: parts[1], auth: parts[2])
+  }
+}
+
+/// Pushes what has become due to the browsers that asked for it, whether a page is open or not.
+struct PushRound {
+  /// A reminder that is later than this is no news, in minutes.
+  private static let grace = 12 * 60
+
+  let contact: String
+
+  /// Pushes what is due and was not pushed yet, and once more what a service could not take. A message whose outcome is
+  /// unknown replaces itself where it still waits.
+  func run(_ visit: StoreRoom.Visit) throws {
+    let book = PushBook(visit.store)
+    let subscriptions = try book.subscriptions()
+    guard !subscriptions.isEmpty, let until = try book.advance(to: visit.now) else { return }
+    let oldest = visit.now.adding(minutes: -PushRound.grace)
+    let first = max(until, oldest)
+    let failed = try book.failed()
+    let due = try AlertFeed(visit.store).standing(now: visit.now).filter { alert in
+      alert.at > first || alert.at > oldest && failed.contains { $0.key == alert.alert.id.key }
+    }
+    guard !due.isEmpty else { return try book.note(failed: []) }
+    var left: [PushBook.Failed] = []
+    let sender = PushSender(secret: try book.secret(), contact: contact)
+    let seconds = visit.store.context.clock().seconds
+    for alert in due {
+      let text = PushRound.text(of: alert, now: visit.now)
+      for subscription in subscriptions {
+        let message = PushBook.Failed(key: alert.alert.id.key, endpoint: subscription.endpoint)
+        guard alert.at > first || failed.contains(message) else { continue }
+        // What one browser cannot get is no reason that the others get nothing.
+        let outcome = try? sender.send(
+          text, topic: alert.alert.id.key, isImportant: alert.alert.isImportant, to: subscription,
+          at: seconds)
+        if outcome == .gone { try book.remove(subscription.endpoint) }
+        if case .failed(_, mayPass: true)? = outcome { left.append(message) }
+      }
+    }
+    try book.note(failed: left)
+  }
+
+  private static func text(of alert: ListedAlert, now: Timestamp) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { AlertFeed.write(alert, now: now, to: &$0) }
+    return json.bytes
   }
 }

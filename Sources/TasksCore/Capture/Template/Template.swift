@@ -72,3 +72,101 @@ package struct Template: Sendable {
     lines.contains { $0.contains(.escape(escape)) }
   }
 }
+
+/// Why a text cannot be a template. `line` counts from 1.
+package enum TemplateError: Error, Hashable, Sendable {
+  /// `%(…)` or `%[…]`, as written.
+  case runsProgram(String, line: Int)
+  /// An escape of Org that is not known here.
+  case unknownEscape(String, line: Int)
+  /// `%\3` without a third prompt before it.
+  case noSuchPrompt(Int, line: Int)
+  case notUTF8
+  case tooLong
+
+  package var message: String { (line.map { "line \($0): " } ?? "") + reason }
+
+  private var line: Int? {
+    switch self {
+    case .runsProgram(_, let line), .unknownEscape(_, let line), .noSuchPrompt(_, let line): line
+    case .notUTF8, .tooLong: nil
+    }
+  }
+
+  /// The description without the line.
+  package var reason: String {
+    switch self {
+    case .runsProgram(let escape, _):
+      escape.hasPrefix("%(")
+        ? "'\(escape)' would run Lisp from the template, which may come from others; write \\%( for the characters "
+          + "themselves"
+        : "'\(escape)' would read any file of yours for the template, which may come from others; write \\%[ for the "
+          + "characters themselves"
+    case .unknownEscape(let escape, _):
+      "'\(escape)' is an escape of Org that is not known here; tasks help capture lists those that are"
+    case .noSuchPrompt(let number, _):
+      "'%\\\(number)' is the answer to a prompt that does not come before it"
+    case .notUTF8: "it is not in UTF-8"
+    case .tooLong: "it is larger than 64 KiB"
+    }
+  }
+}
+
+/// What the escapes of a template stand for.
+package struct TemplateValues: Sendable {
+  let now: Timestamp
+  /// The answers by the names of the prompts.
+  package var answers: [String: String] = [:]
+  /// What is put where `%?` is.
+  package var words = ""
+  package var input = ""
+  package var clipboard = ""
+  package var user = ""
+  package var link: TemplateLink?
+
+  package init(now: Timestamp) { self.now = now }
+}
+
+/// Where a command was called: a folder or a file, and how it is called in the text.
+package struct TemplateLink: Hashable, Sendable {
+  /// Absolute, or from the home folder with `~/`.
+  let path: String
+  /// From 1.
+  let line: Int?
+  let description: String
+
+  package init(path: String, line: Int? = nil, description: String) {
+    (self.path, self.line, self.description) = (path, line, description)
+  }
+
+  func text(_ part: TemplateEscape.LinkPart, _ format: Format) -> String {
+    let target = "file:" + path + (line.map { "::\($0)" } ?? "")
+    switch (part, format) {
+    case (.target, _): return target
+    case (.whole, .org): return "[[\(TemplateLink.org(target))][\(shown)]]"
+    case (.withoutDescription, .org): return "[[\(TemplateLink.org(target))]]"
+    case (.whole, .markdown): return "[\(shown)](\(TemplateLink.encoded(target)))"
+    case (.withoutDescription, .markdown): return "<\(TemplateLink.encoded(target))>"
+    }
+  }
+
+  /// The description without what would end it.
+  private var shown: String {
+    String(description.map { $0 == "[" ? "(" : $0 == "]" ? ")" : $0 })
+  }
+
+  /// Escapes brackets in the target (Org manual, "Link Format").
+  private static func org(_ target: String) -> String {
+    target.map { "[]".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
+  /// Encodes what ends the target of a Markdown link (RFC 3986, 2.1).
+  private static func encoded(_ target: String) -> String {
+    let hex = Array("0123456789ABCDEF")
+    return target.utf8.map { byte in
+      byte <= 0x20 || "()<>%\\".utf8.contains(byte)
+        ? "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
+        : String(decoding: [byte], as: UTF8.self)
+    }.joined()
+  }
+}

@@ -242,3 +242,41 @@ package struct ChecklistScanner {
     }
   }
 }
+
+/// A list item, with or without a checkbox.
+package struct ChecklistEntry: Sendable {
+  /// The index of the item it is nested in.
+  var parent: Int?
+  /// The number of the list it belongs to.
+  var list: Int
+  /// True inside a block or a drawer of an item (Org): its lists are separate from those around it.
+  var isApart: Bool
+  /// The offset of the mark of its checkbox (` `, `X`, `-`).
+  package var mark: Int?
+  /// Its first line, without the line end.
+  package var line: Range<Int>
+  /// The index of its checkbox among all checkboxes.
+  var checkbox: Int?
+
+  static func isTicked(_ mark: UInt8) -> Bool { mark == 0x58 || mark == 0x78 }
+
+  /// True if both marks mean the same state: `x` equals `X`.
+  static func same(_ one: UInt8, _ other: UInt8) -> Bool {
+    one == other || isTicked(one) && isTicked(other)
+  }
+}
+
+/// Facts about the lines of a Markdown text, keyed by line number from 0.
+struct LineFacts {
+  /// Lines of indented code, with the column at which the code begins.
+  var codeColumns: [Int: Int] = [:]
+  /// The line of the list item that a line is in; for the first line of an item, of the item around it.
+  var items: [Int: Int] = [:]
+  /// Lines inside HTML blocks, except the first of each block.
+  var html: Set<Int> = []
+  /// Fenced code blocks, keyed by the line of the opening fence: the number of lines that follow in the block,
+  /// and whether the last of them is the closing fence.
+  var fences: [Int: (count: Int, isClosed: Bool)] = [:]
+  /// Lines that continue a paragraph whatever they begin with, as they are indented too far to start a block.
+  var continued: Set<Int> = []
+}

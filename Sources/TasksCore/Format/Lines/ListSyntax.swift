@@ -49,3 +49,72 @@ package enum ListSyntax {
     return [0x20, 0x58, 0x78, 0x2D].contains(mark) ? mark : nil
   }
 }
+
+/// The opening line of a fenced code block (CommonMark, "Fenced code blocks").
+enum MarkdownFence {
+  /// The fence a text begins with: three or more backquotes or tildes. Nil if there is none, or if the text
+  /// after backquotes contains another backquote.
+  static func sign<Bytes: ByteSlice>(of text: Bytes) -> Bytes? {
+    guard let first = text.first, first == 0x60 || first == 0x7E else { return nil }
+    var end = text.startIndex
+    while end < text.endIndex, text[end] == first { end += 1 }
+    guard end - text.startIndex >= 3 else { return nil }
+    if first == 0x60, text[end...].contains(0x60) { return nil }
+    return text[..<end]
+  }
+
+  /// The fence in the first line of an item, after its bullet.
+  static func sign<Bytes: ByteSlice>(inItem line: Bytes) -> Bytes? {
+    guard let text = ListSyntax.itemText(line, format: .markdown), !text.isEmpty else {
+      return nil
+    }
+    return sign(of: text)
+  }
+}
+
+/// A heading of level 1 or 2 at the start of a line (CommonMark, "ATX headings").
+struct MarkdownHeading {
+  let line: ByteLine
+  /// The number of the line, from 0.
+  let number: Int
+  let level: Int
+
+  /// Reads a heading; nil if the line is none.
+  init?(_ line: ByteLine, _ content: ByteView, number: Int) {
+    guard content.first == 0x23 else { return nil }
+    level = content.hasPrefix("##") ? 2 : 1
+    guard content.count > level, content[line.start + level].isBlank else { return nil }
+    self.line = line
+    self.number = number
+  }
+}
+
+/// A code or HTML block of Markdown that is open; its lines are not parsed.
+struct MarkdownOpenBlock {
+  enum Kind {
+    /// A fenced code block, with the opening fence.
+    case fence(ByteView)
+    /// An HTML block, up to the line with this text.
+    case html(StaticString)
+  }
+
+  let kind: Kind
+  /// The opening line, counted from 0, and its indent.
+  let line: Int
+  let indent: Int
+  /// The content column of the item around the block; the end of the item ends the block too (CommonMark,
+  /// "Fenced code blocks").
+  let column: Int
+
+  /// True if a line ends the block.
+  ///
+  /// - Parameter text: The line without leading whitespace.
+  func isEnd(_ text: ByteView, _ indent: Int) -> Bool {
+    switch kind {
+    case .html(let end): return MarkdownHTML.isEnd(text, end)
+    case .fence(let sign):
+      return indent < column + 4 && text.starts(with: sign)
+        && text[text.prefix { $0 == sign.first }.endIndex...].isBlankLine
+    }
+  }
+}

@@ -70,3 +70,104 @@ struct OrgAreas {
     return lower < places.count ? places[lower] : nil
   }
 }
+
+/// The blocks whose content Org does not parse: `#+BEGIN_SRC` and the like (Org manual, "Literal examples"). A
+/// block that does not end before the next heading is ordinary text. A quote is not among them, as its content
+/// is parsed.
+struct OrgBlocks {
+  private static let names: [StaticString] = ["src", "example", "export", "comment", "verse"]
+
+  /// True for the first or the last line of such a block.
+  static func isEdge(_ text: some ByteSlice) -> Bool {
+    let isBegin = text.hasPrefixIgnoringCase("#+begin_")
+    guard isBegin || text.hasPrefixIgnoringCase("#+end_") else { return false }
+    let rest = text.dropFirst(isBegin ? 8 : 6)
+    let name = rest[..<rest.endOfWord]
+    return names.contains { name.isSame(as: $0) }
+  }
+
+  /// For each name, the offset before which no block of that name ends, so that no text is searched twice.
+  private var endless: [Int] = []
+
+  /// The offset after a block; nil if the line opens none.
+  mutating func end(ofBlockAt line: ByteLine, in bytes: some ByteSlice) -> Int? {
+    let text = bytes[line].trimmingLeadingBlanks
+    guard text.hasPrefixIgnoringCase("#+begin_") else { return nil }
+    let name = text.dropFirst(8).prefix { !$0.isBlank }
+    guard let index = OrgBlocks.names.firstIndex(where: { name.isSame(as: $0) }) else { return nil }
+    if endless.isEmpty { endless = Array(repeating: 0, count: OrgBlocks.names.count) }
+    if line.next <= endless[index] { return nil }
+    var position = line.next
+    while let next = bytes.line(at: position) {
+      if OrgSyntax.isHeading(bytes[next]) { break }
+      position = next.next
+      let text = bytes[next].trimmingBlanks
+      if text.first == 0x23, text.hasPrefixIgnoringCase("#+end_"),
+        text.dropFirst(6).isSame(as: OrgBlocks.names[index])
+      {
+        return position
+      }
+    }
+    endless[index] = max(position, line.next)
+    return nil
+  }
+}
+
+/// LaTeX environments, `\begin{name}` to `\end{name}` (Org syntax, "LaTeX environments").
+struct OrgFormulas {
+  /// The offset before which no environment ends, so that no text is searched twice.
+  private var endless = 0
+
+  /// The offset after an environment; nil if the line opens none.
+  mutating func end(ofFormulaAt line: ByteLine, in bytes: [UInt8]) -> Int? {
+    let text = bytes[line].trimmingLeadingBlanks
+    guard text.hasPrefix("\\begin{") else { return nil }
+    let name = text.dropFirst(7).prefix { $0 != 0x7D }
+    guard line.next > endless else { return nil }
+    let closing = Array("\\end{".utf8) + name + [0x7D]
+    var position = line.next
+    while let next = bytes[...].line(at: position) {
+      if OrgSyntax.isHeading(bytes[next]) { break }
+      position = next.next
+      if bytes[next].trimmingBlanks.elementsEqual(closing) { return position }
+    }
+    endless = position
+    return nil
+  }
+}
+
+/// The log drawers in the text of an entry. Org finds one anywhere before the next heading, except in a block whose
+/// content it does not parse, in another drawer, or if the block around it ends before the drawer does.
+struct OrgBodyDrawers {
+  private let bytes: ByteView
+  private var areas: OrgAreas
+  private var position: Int
+
+  /// - Parameter bytes: The bytes from the start of the text.
+  init(in bytes: ByteView) {
+    self.bytes = bytes
+    areas = OrgAreas(bytes)
+    position = bytes.startIndex
+  }
+
+  mutating func next() -> OrgLogbook.Drawer? {
+    while let line = bytes.line(at: position), !OrgSyntax.isHeading(bytes[line]) {
+      position = line.next
+      switch areas.read(line) {
+      case .text, .closing: break
+      case .code(let end): position = end
+      case .opening(let end):
+        let text = bytes[line].trimmingLeadingBlanks
+        guard let drawer = OrgSyntax.drawerName(text), let closing = bytes.line(at: end) else {
+          continue
+        }
+        // A drawer has no other drawer in it.
+        position = closing.start
+        if drawer.isSame(as: "LOGBOOK") {
+          return OrgLogbook.Drawer(opening: line, closing: closing)
+        }
+      }
+    }
+    return nil
+  }
+}

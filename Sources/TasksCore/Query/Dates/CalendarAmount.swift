@@ -1,3 +1,5 @@
+import CLocalTime
+
 /// A number of calendar units as typed by a user: `3d`, `2w`, `1mo`, `3 days`, `1h30`.
 struct CalendarAmount: Hashable {
   /// The units of dates, spans, repeaters and lengths of time.
@@ -111,5 +113,55 @@ struct CalendarAmount: Hashable {
       if CivilDate(dayNumber: day).weekday <= 5 { left -= 1 }
     }
     return CivilDate(dayNumber: day)
+  }
+}
+
+/// Parses a time of day as users type it: `17:00`, `9am`, `5:30 pm`, `noon`, `midnight` (the one before the day).
+package enum TimeOfDay {
+  /// Returns the minutes since midnight, 0–1439; nil for any other text.
+  package static func minute(_ text: String) -> Int? { minute(InputWord(text)) }
+
+  static func minute(_ word: InputWord) -> Int? {
+    let text = word.lowercased
+    if text == "noon" { return 720 }
+    if text == "midnight" { return 0 }
+    let half: Int? = text.hasSuffix("am") ? 0 : text.hasSuffix("pm") ? 12 : nil
+    let clock = Array(text.utf8.dropLast(half == nil ? 0 : 2))[...].trimmingBlanks
+    let parts = clock.split(separator: 0x3A, omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 1 && half != nil, parts[0].count <= 2,
+      let hour = DateReader.number(parts[0]),
+      let minute = parts.count == 1 ? 0 : parts[1].count == 2 ? DateReader.number(parts[1]) : nil,
+      minute < 60
+    else { return nil }
+    guard let half else { return hour < 24 ? hour * 60 + minute : nil }
+    return (1...12).contains(hour) ? (hour % 12 + half) * 60 + minute : nil
+  }
+
+  /// Whether a word is a time of day without a day: `17:00`, `@9am`.
+  static func isAlone(_ word: InputWord) -> Bool {
+    let bytes = word.trimmed.bytes
+    return minute(word.part(bytes.first == 0x40 ? bytes.dropFirst() : bytes)) != nil
+  }
+}
+
+/// Whether the day or the month comes first in a date such as `3/4`.
+package enum DayOrder: Sendable {
+  case dayFirst, monthFirst
+
+  /// The order in the locale of the process (`LC_ALL`, `LC_TIME`, `LANG`); nil if that does not tell.
+  package static let ofProcess = tasks_date_locale().flatMap {
+    DayOrder(locale: String(cString: $0))
+  }
+
+  /// - Parameter name: A name such as `en_US.UTF-8`. Nil for `C`, `POSIX`, English of no country, and where people
+  ///   write both: in Canada and the Philippines, and in languages of the United States other than English.
+  package init?(locale name: String) {
+    let parts = name.prefix { $0 != "." && $0 != "@" }.split(separator: "_").map(String.init)
+    guard let language = parts.first, (2...3).contains(language.utf8.count) else { return nil }
+    switch (language, parts.count > 1 ? parts[1] : "") {
+    case ("en", "US"), ("zh", _), ("ja", _), ("ko", _), ("hu", _), ("mn", _): self = .monthFirst
+    case ("en", ""), (_, "US"), (_, "CA"), (_, "PH"): return nil
+    default: self = .dayFirst
+    }
   }
 }

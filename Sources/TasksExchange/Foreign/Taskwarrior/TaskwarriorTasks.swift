@@ -40,3 +40,84 @@ package struct TaskwarriorTasks: ForeignFormat {
     }
   }
 }
+
+/// The attributes of a task in Taskwarrior's JSON. Those that it does not know (UDAs) it keeps as they are, as texts.
+package enum TaskwarriorAttribute {
+  /// The fields that have no attribute of their own, and the UDA of each.
+  static let fields: [(field: PlainField, name: Text)] = PlainField.allCases.filter {
+    ![.created, .list, .blockers, .wait].contains($0)
+  }.map { field in
+    (field, Text("tasks" + field.org.description.lowercased().filter { $0 != "_" }))
+  }
+
+  /// Those of Taskwarrior, and ours.
+  private static let known: Set<Text> = {
+    let own: [Text] = [
+      "annotations", "depends", "description", "due", "end", "entry", "id", "imask", "last", "mask",
+      "modified", "parent", "priority", "project", "recur", "rtype", "scheduled", "start", "status",
+      "tag", "tags", "template", "until", "urgency", "uuid", "wait",
+    ]
+    let ours: [Text] = [
+      "tasksid", "tasksstate", "tasksdue", "tasksscheduled", "tasksrepeat", "taskscreated",
+      "tasksclosed", "taskswait", "taskstags", "tasksdepends", "tasksnotes", "tasksformat",
+      "taskslog",
+      "tasksclocks", "tasksproperties", "taskslist",
+    ]
+    return Set(own + ours + fields.map(\.name))
+  }()
+
+  /// True for an attribute of another person's. Those of the prefixes are Taskwarrior's own, in its files.
+  static func isForeign(_ name: Text) -> Bool {
+    let prefixes: [StaticString] = ["annotation_", "dep_", "tag_", "tags_"]
+    return !known.contains(name) && !prefixes.contains { name.bytes[...].hasPrefix($0) }
+  }
+
+  /// The attributes that have no field here: they are properties by the same name.
+  static let kept: [Text] = ["until", "start"]
+  /// The same, with what other properties say of a task of Taskwarrior alone.
+  package static let ofPrograms: [Text] = kept + ["recur", "instance"]
+
+  /// Returns the name of the attribute that a property came from, and goes to; nil if it can be none.
+  static func name(ofProperty property: Task.Property) -> Text? {
+    let bytes = property.name.bytes
+    let prefix = ForeignProperty.prefix(of: TaskwarriorTasks.name)
+    let name =
+      bytes.starts(with: prefix) ? Text(bytes: bytes.dropFirst(prefix.count)) : property.name
+    let isWord =
+      name.bytes.first?.isASCIILetter == true
+      && name.bytes.allSatisfy { $0.isASCIILetter || $0.isDigit || $0 == 0x5F || $0 == 0x2D }
+    guard isWord, isForeign(name), !property.value.isEmpty,
+      ForeignProperty(name, property.value, of: TaskwarriorTasks.name)?.property == property
+    else { return nil }
+    return name
+  }
+
+  /// A field of the store's own in the type that a UDA has: a number, a date, a duration of ISO 8601. Nil for a text, for
+  /// what is not of its kind, and for a property that is no such field.
+  static func value(of property: Task.Property, _ context: ForeignContext) -> JSONValue? {
+    guard let field = context.fields[property.name] else { return nil }
+    return switch (field.read(property.value), field.kind) {
+    case (.number(let minutes), .duration): .string(Text("PT\(Int(minutes))M"))
+    case (.number(let number), _): .number(number)
+    case (.moment(let moment), _): TaskwarriorDate.text(moment, context).map { .string($0) }
+    case (.list, _): .string(field.plain(property.value))
+    default: nil
+    }
+  }
+
+  /// The value of a UDA that is a field of the store's own; nil for any other.
+  static func text(_ value: JSONValue, of name: Text, _ context: ForeignContext) -> Text? {
+    guard let field = context.fields[name] else { return nil }
+    switch field.kind {
+    case .number: return value.number.map { Text($0.shortestDecimal) }
+    case .duration:
+      let minutes = value.text.flatMap { CalendarDuration($0.string) }?.minutes
+      return minutes.flatMap { field.text(FieldValue($0), in: .org) }
+    case .date:
+      return TaskwarriorDate(value, context).flatMap {
+        field.text(.moment($0.planned), in: .markdown)
+      }
+    case .text, .word, .words: return nil
+    }
+  }
+}

@@ -87,3 +87,83 @@ extension MarkdownDocument {
     }
   }
 }
+
+/// The rule under `recurrence` belongs to TaskNotes: it is read, and stays as it is whatever date it applies to.
+extension MarkdownDocument {
+  /// True if the file has such a rule, even one that no repeater can express; false if our own key is present, which
+  /// has precedence.
+  var hasRule: Bool {
+    let entries = frontMatter.entries.lazy.filter {
+      $0.field?.key == .repeat && !$0.isEmptyField(in: bytes[...])
+    }
+    let entry =
+      fields.source(.repeat) ?? entries.first { $0.field?.spelling == 0 } ?? entries.first
+    let text = entry?.text(in: bytes[...])
+    return text.map { $0.withBytes { RecurrenceRule($0) } != nil } ?? false
+  }
+
+  /// Refuses another repeater than the one that the rule is read as. If a date changes alone, the rule applies to the
+  /// new one, and may then say nothing that a repeater can express.
+  func refuseOtherRule(_ scheduled: Planning?, _ deadline: Planning?) throws(EditError) {
+    var plan = PlanningKeys()
+    for key in [FrontMatterKey.repeat, .recurrenceAnchor] {
+      if let entry = frontMatter.entries.first(where: { $0.field?.key == key }) {
+        _ = bytes.withView { plan.read(key, entry, in: $0) }
+      }
+    }
+    for (new, old) in [(scheduled, task.scheduled), (deadline, task.deadline)] {
+      guard let new, new.repeater != old?.repeater,
+        new.repeater != plan.ruled(on: new.start.date)?.repeater,
+        old != nil || new.repeater != nil
+      else { continue }
+      throw .notEditable("TaskNotes keeps the rule under `recurrence`; change it there")
+    }
+  }
+}
+
+/// A recurrence rule as TaskNotes for Obsidian stores it under `recurrence`: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH`, often
+/// after the start date, `DTSTART:20251201;`.
+///
+/// A rule that says more than a repeater, days and a last day becomes no repeater: a part of it would produce dates that
+/// it does not include. So does one that counts, which counts from a start that is not the task's date.
+struct RecurrenceRule: Equatable {
+  /// Nil for a rule that is none of a calendar.
+  private let rule: CalendarRecurrence?
+
+  /// Returns nil if the text is not a rule.
+  init?(_ text: some ByteSlice) {
+    var (parts, names): ([Text], [Text]) = ([], [])
+    for part in text.split(separator: 0x3B) {
+      var part = part.trimmingBlanks[...]
+      if part.hasPrefixIgnoringCase("RRULE:") { part = part.dropFirst(6) }
+      if part.isEmpty || part.hasPrefixIgnoringCase("DTSTART:") { continue }
+      parts.append(Text(bytes: part))
+      names.append(Text(bytes: part.prefix { $0 != 0x3D }))
+    }
+    guard names.contains(where: { $0.isSameName(as: "FREQ") }) else { return nil }
+    rule =
+      names.uniqued().count == names.count
+      ? CalendarRecurrence(parts.map(\.string).joined(separator: ";")) : nil
+  }
+
+  struct Repetition: Equatable {
+    var repeater: Repeater
+    var days: RepeatDays?
+    var until: Timestamp?
+  }
+
+  /// What the rule means for a task with this date; nil if no repeater and days produce the same dates.
+  ///
+  /// - Parameter fromCompletion: Whether the rule counts from the completion date instead of the task's date. A
+  ///   rule for a weekday still produces that weekday, the next one.
+  func repetition(on date: CivilDate, fromCompletion: Bool) -> Repetition? {
+    guard let rule, rule.count == nil, let (interval, days) = rule.repeats(on: date) else {
+      return nil
+    }
+    let isNarrow = !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty || !rule.byMonth.isEmpty
+    if fromCompletion, isNarrow, interval.count > 1 { return nil }
+    return Repetition(
+      repeater: Repeater(fromCompletion && !isNarrow ? .restart : .catchUp, interval), days: days,
+      until: rule.until.map { Timestamp($0.wall.date) })
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import TasksCore
+import TasksExchange
+import TasksStore
+import TasksSync
+import TasksTerminal
+
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Export.self, abstract: "Export tasks for other programs.",
+    usage: "tasks export <format> [<filter> ...]",
+    discussion: """
+      Formats: \(ForeignFormats.exportedNames.joined(separator: ", ")). The open and the finished tasks are exported, \
+      or those that match a filter; not those in the trash. What the format has no place for is said on standard \
+      error. Importing the same file again changes nothing. An Org file in a folder of your Emacs agenda would \
+      show every task twice; of a repeating task, Taskwarrior makes an occurrence of its own at each import.
+
+        tasks export json > tasks.json
+        tasks export taskwarrior +work | task import
+        tasks export ics due.any: --output tasks.ics
+        tasks export todotxt state:TODO
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write to this file, not to standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Put a ' before what a spreadsheet would run as a formula (csv).")
+  var spreadsheet = false
+
+  @Flag(help: "Export encrypted notes in plain text.")
+  var decrypt = false
+
+  @Argument(help: "The format.")
+  var format: String
+
+  @Argument(help: "Which tasks; see tasks list --help.")
+  var filter: [String] = []
+
+  func run() throws {
+    guard let format = ForeignFormats.format(named: format) else {
+      throw ForeignFiles.unknown(format, among: ForeignFormats.exportedNames)
+    }
+    guard !options.json else {
+      throw CommandError(
+        "the format says what is printed; for JSON: tasks export json", code: .usage)
+    }
+    guard !spreadsheet || format == CSVTasks.self else {
+      throw CommandError("--spreadsheet is for csv", code: .usage)
+    }
+    let request = ExportRequest(
+      format: format, filter: DashedWords.restored(filter), path: output,
+      isForSpreadsheets: spreadsheet, decrypts: decrypt)
+    try request.run(in: Session(options))
+  }
+}
+
+/// A parsed `export` command.
+struct ExportRequest: Request {
+  let format: any ForeignFormat.Type
+  /// As typed.
+  let filter: [String]
+  /// Where to write; nil for standard output.
+  let path: String?
+  let isForSpreadsheets: Bool
+  /// Whether encrypted notes are exported in plain text.
+  let decrypts: Bool
+
+  func run(in session: Session) throws {
+    let store = try session.openStore()
+    let query = try session.query(filter, in: store)
+    var reading = try store.read()
+    if decrypts { reading = try EncryptedFiles(of: store).added(to: reading) }
+    TaskList.warn(about: reading)
+    var tasks = Array(
+      try TaskSelection(
+        query, from: reading, of: store, now: session.now, withHidden: true,
+        where: { !$0.isDeleted }))
+    if tasks.isEmpty, !query.isEmpty {
+      TaskList(session: session, store: store).explainNothing(query, reading)
+      Conversation.say("no task matches")
+    }
+    if decrypts { tasks = try tasks.map(store.decrypting) }
+    let context = store.foreignContext
+    let format = format.init(context)
+    var table = format as? CSVTasks
+    table?.isForSpreadsheets = isForSpreadsheets
+    let bytes = (table ?? format).print(tasks)
+    try OutputFile(path, session).write(bytes)
+    let losses = ForeignLosses(tasks, in: format, fields: store.fields)
+    if !losses.isEmpty {
+      Conversation.say("\(type(of: format).name) has no place for: \(losses.text)")
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import ArgumentParser
+import TasksCore
+import TasksExchange
+import TasksStore
+import TasksTerminal
+
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: ViewCommand.self, abstract: "Show a saved list; save one, remove one, or list them all.",
+    usage: """
+      tasks view
+      tasks view <name> [<filter> ...]
+      tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>] [--tree]
+      tasks view save <name> [<filter> ...] --block <block> ...
+      tasks view remove <name>
+      tasks view import <file>
+      """,
+    discussion: """
+      A view is a filter with an order, groups and columns, by name. It is saved in the store's settings, so that all \
+      clones have it. tasks NAME shows it too, unless NAME is a command. A view of several blocks shows them one below \
+      the other: agenda:week +phone, list:+WAITING, view:NAME. import reads the org-agenda-custom-commands of an Emacs init file as \
+      data, or an agendas.org that Org has staged for a phone; what it cannot express is named and left out.
+
+        tasks view save work list:work not +WAITING --sort due,-priority --group list
+        tasks work
+        tasks view work +phone
+        tasks view work --at yesterday
+        tasks view save review --block agenda:week --block list:+WAITING
+        tasks view remove review
+        tasks view remove work
+        tasks view import init.el --dry-run
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @OptionGroup var look: ListOptions
+
+  @Flag(help: "Print one JSON object per line, one per task.")
+  var jsonl = false
+
+  @Option(
+    name: .customLong("block"),
+    help: "A part of the view: agenda:SPAN FILTER, list:FILTER or view:NAME; may be repeated.")
+  var blocks: [String] = []
+
+  @Option(help: PointArgument.help("Show the view as it was"))
+  var at: String?
+
+  @Flag(help: "Put tasks below their parents.")
+  var tree = false
+
+  @Argument(help: "The view, or what to do with it.")
+  var words: [String] = []
+
+  func run() throws {
+    let session = try Session(options)
+    let words = DashedWords.restored(words)
+    switch words.first {
+    case nil: try list(session)
+    case "save":
+      guard words.count > 1 else {
+        throw CommandError("name the view: tasks view save NAME FILTER", code: .usage)
+      }
+      try save(words[1], Array(words[2...]), session)
+    case "import":
+      guard words.count == 2 else {
+        throw CommandError("name one file: tasks view import FILE", code: .usage)
+      }
+      try ViewImportRequest(path: words[1], isDryRun: write.dryRun).run(in: session)
+    case "remove":
+      guard words.count == 2 else {
+        throw CommandError("name one view: tasks view remove NAME", code: .usage)
+      }
+      let outer = try Views(of: session.openStore()).remove(
+        words[1], dryRun: write.dryRun, now: session.now)
+      for name in outer {
+        Conversation.say(
+          "the view '\(name)' still has the block view:\(words[1]), and cannot be shown without it")
+      }
+      try Output.print("\(write.dryRun ? "would remove" : "removed") the view \(words[1])")
+    case let name?:
+      var listing = Listing(filter: Array(words.dropFirst()), form: jsonl ? .jsonl : .plain)
+      listing.viewName = name
+      listing.options = look.view
+      listing.options.isTree = tree
+      listing.at = at
+      try listing.run(in: session)
+    }
+  }
+
+  private func list(_ session: Session) throws {
+    let views = try Views(of: session.openStore()).all()
+    try session.print(ViewsAnswer(views)) { output in
+      for (name, view) in views {
+        let options = View.Key.allCases.compactMap { key in
+          key == .filter
+            ? nil
+            : key == .tree
+              ? view[key].map { _ in "--tree" }
+              : view[key].map { "--\(key.rawValue) \($0)" }
+        }
+        let words = [name, view.filter] + options + view.blocks.map { "--block \($0)" }
+        output.line(
+          words.filter { !$0.isEmpty }.map { ControlCharacters.escaped(TasksCore.Text($0)) }
+            .joined(separator: "  "))
+      }
+    }
+  }
+
+  private func save(_ name: String, _ filter: [String], _ session: Session) throws {
+    guard Verb.named(name) == nil, !["save", "remove", "import"].contains(name) else {
+      throw CommandError("'\(name)' is a command; give the view another name", code: .usage)
+    }
+    var view = look.view
+    view.isTree = tree
+    let store = try session.openStore()
+    view.filter = try Query.line(of: filter, now: session.now, fields: store.fields)
+    view.blocks = blocks
+    let isChange = try Views(of: store).save(
+      view, as: name, now: session.now, dryRun: write.dryRun)
+    guard isChange else { return Conversation.say("nothing to change") }
+    try Output.print("\(write.dryRun ? "would save" : "saved") the view \(name)")
+  }
+}
+
+struct Context: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Context.self, abstract: "Work on the tasks of one view until it is left.",
+    usage: "tasks context [<view> | none]",
+    discussion: """
+      In a context, lists show only its tasks, and a new task gets the tags, the list and the other fields that its \
+      filter asks for. It is of this clone alone. TASKS_CONTEXT=NAME sets it for one command, TASKS_CONTEXT=none \
+      leaves it for one.
+
+        tasks view save work list:work
+        tasks context work
+        tasks add Write the report
+        tasks context none
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Argument(help: "The view to work in; none to leave it.")
+  var name: String?
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    if let name {
+      let view = name == "none" ? nil : name
+      if write.dryRun {
+        if let view { _ = try Views(of: store).known(view) }
+        return try Output.print(
+          view.map { "would be in the context \($0)" } ?? "would leave the context")
+      }
+      try ActiveContext.enter(view, in: store)
+      return try session.print(ContextAnswer(view)) {
+        $0.line(view.map { "in the context \($0)" } ?? "left the context")
+      }
+    }
+    let name = try ActiveContext.of(store, now: session.now)?.name
+    try session.print(ContextAnswer(name)) { $0.line(name ?? "none") }
+  }
+}
+
+/// The saved views, in the order of the store's settings.
+struct ViewsAnswer: Answer {
+  let kind = "views"
+  let views: [(name: String, view: View)]
+
+  /// What an import left out; nil for a listing.
+  let remarks: [ImportRemark]?
+
+  init(_ views: [(name: String, view: View)], remarks: [ImportRemark]? = nil) {
+    (self.views, self.remarks) = (views, remarks)
+  }
+
+  func writeRest(to json: inout JSONWriter) { json.remarks(remarks) }
+
+  func write(to json: inout JSONWriter) {
+    json.array(views) { json, row in
+      json.object { json in
+        json.name("name")
+        json.string(row.name)
+        for key in View.Key.allCases {
+          json.key(key.rawValue)
+          if key == .limit {
+            json.number(row.view.limit)
+          } else if key == .tree {
+            json.bool(row.view.isTree)
+          } else {
+            json.string(row.view[key].map { Text($0) })
+          }
+        }
+        json.name("blocks")
+        json.array(row.view.blocks) { $0.string($1) }
+      }
+    }
+  }
+}
+
+/// The context of this clone.
+struct ContextAnswer: Answer {
+  let kind = "context"
+  /// The name of its view; nil outside of any.
+  let name: String?
+
+  init(_ name: String?) { self.name = name }
+
+  func write(to json: inout JSONWriter) { json.string(name.map { Text($0) }) }
+}
