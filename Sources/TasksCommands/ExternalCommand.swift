@@ -10,7 +10,7 @@ package enum ExternalCommand {
   /// - Returns: The words of the command to run instead.
   package static func run(_ words: [String]) throws -> [String] {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
-      Verb.named(name) == nil
+      Verbs.named(name) == nil
     else {
       return words
     }
@@ -26,8 +26,8 @@ package enum ExternalCommand {
         code: .usage)
     }
     // In Taskwarrior and dstask, a filter comes before the command.
-    if let place = words.firstIndex(where: { Verb.named($0) != nil }), place > 0,
-      words[..<place].allSatisfy(isCondition), let verb = Verb.named(words[place]),
+    if let place = words.firstIndex(where: { Verbs.named($0) != nil }), place > 0,
+      words[..<place].allSatisfy(isCondition), let verb = Verbs.named(words[place]),
       verb.takesFilterFirst
     {
       let filter = words[..<place]
@@ -36,10 +36,10 @@ package enum ExternalCommand {
         ? ["--where", filter.joined(separator: " ")] : Array(filter)
       return [words[place]] + choice + words[(place + 1)...]
     }
-    if let place = words.firstIndex(where: { Verb.named($0) != nil }) {
+    if let place = words.firstIndex(where: { Verbs.named($0) != nil }) {
       let filter = words[..<place].joined(separator: " ")
       let choice =
-        Verb.named(words[place])?.name == "modify"
+        Verbs.named(words[place])?.name == "modify"
         ? ["--where", filter] : Array(words[..<place])
       let turned = [words[place]] + choice + words[(place + 1)...]
       let typed = "tasks " + CommandLineWords.typed(turned)
@@ -67,7 +67,7 @@ package enum ExternalCommand {
     if isFound { return words }
     let typed = CommandLineWords.typed(words)
     let verb = words[0].lowercased()
-    let near = Verb.named(verb) == nil ? near(verb, []) : verb
+    let near = Verbs.named(verb) == nil ? near(verb, []) : verb
     throw CommandError(
       "'\(words[0])' is no command, and no task has '\(typed)'; to add it: tasks add \(typed)"
         + (near.map {
@@ -97,7 +97,7 @@ package enum ExternalCommand {
   }
 
   private static func near(_ name: String, _ views: [String]) -> String? {
-    let verbs = Verb.groups.flatMap(\.verbs).flatMap { [$0.name] + $0.aliases }
+    let verbs = Verbs.all.flatMap { [$0.name] + $0.aliases }
     return elsewhere[name]
       ?? NearestWord.to(name, among: (verbs + views + ["help"]).filter { $0.utf8.count > 2 })
   }

@@ -29,23 +29,26 @@ package struct Tasks: ParsableCommand {
         tasks done k7m
       """,
     version: version,
-    groupedSubcommands: Verb.groups.map { group in
-      CommandGroup(name: group.name, subcommands: group.verbs.map(\.command))
-    },
+    groupedSubcommands: Verbs.groups.map { CommandGroup(name: $0.name, subcommands: $0.verbs) },
     defaultSubcommand: List.self)
 
   /// Parses and validates a command.
   ///
   /// Only the verb's own declaration is used at first, because building the tree of all commands takes longer than
   /// most commands run. The whole tree is built only for error messages and for help.
+  ///
+  /// - Parameter words: As typed.
   package static func command(_ words: [String]) throws -> any ParsableCommand {
-    let verb = words.first.map { Verb.named($0)?.command } ?? List.self
-    if let verb, verb.configuration.subcommands.isEmpty,
-      let command = try? verb.parseAsRoot(Array(words.dropFirst()))
-    {
-      return command
+    var rest = words
+    var path: [String] = []
+    var verb: any Verb.Type = List.self
+    if let first = words.first, let named = Verbs.named(first) {
+      rest.removeFirst()
+      verb = try Verbs.step(of: named, &rest, path: &path)
     }
-    return try parseAsRoot(words)
+    rest = try DashedWords.shielded(rest, of: verb, path: path.isEmpty ? ["list"] : path)
+    if let command = try? verb.parseAsRoot(rest) { return command }
+    return try parseAsRoot(path + rest)
   }
 }
 
@@ -86,8 +89,7 @@ package enum CommandLineProgram {
       if let fast = FastPath(arguments.words) {
         return try fast.request.run(in: Session(store: fast.store, wantsJSON: fast.wantsJSON))
       }
-      let words = try ExternalCommand.run(arguments.words)
-      var command = try Tasks.command(try DashedWords.shielded(words))
+      var command = try Tasks.command(ExternalCommand.run(arguments.words))
       try command.run()
     } catch {
       exit(Failure(error, wantsJSON: arguments.wantsJSON).report())

@@ -133,7 +133,7 @@ import Testing
       ! try: the earlier one first, as in 9:00 10:15, mon..fri
       [2]
       $ tasks clock report --by week
-      ! tasks: 'week' is nothing to add up by; write --by task, day, tag or list
+      ! tasks: The value 'week' is invalid for '--by <what>'. Please provide one of 'task', 'day', 'tag' or 'list'.
       [2]
       $ tasks clock report due:never
       ! tasks: 'never' is not a date
@@ -148,10 +148,10 @@ import Testing
     try expect(
       #"""
       $ tasks clock in
-      ! tasks: name one task: tasks clock in ID
+      ! tasks: Missing expected argument '<id>'
       [2]
       $ tasks clock in 1bb 2cc
-      ! tasks: name one task: tasks clock in ID
+      ! tasks: Unexpected argument '2cc'
       [2]
       $ tasks clock in 9zz
       ! tasks: no task has an id that begins with '9zz'; tasks list --all shows the ids
@@ -178,7 +178,7 @@ import Testing
       ! tasks: the clock of 'Call Bob about the invoice' does not run; start it with: tasks clock in 1bb
       [1]
       $ tasks clock add 1bb 9:00
-      ! tasks: name the task, the start and the end: tasks clock add ID 9:00 10:15
+      ! tasks: Missing expected argument '<end>'
       [2]
       $ tasks clock add 1bb 9:00 8:00
       ! tasks: '8:00' is before the start, Fri 2026-11-20 09:00
@@ -193,7 +193,7 @@ import Testing
       ! try: a time of day too, as in 9:00, yesterday@17:00
       [2]
       $ tasks clock status now
-      ! tasks: clock status takes no words
+      ! tasks: Unexpected argument 'now'
       [2]
       $ tasks clock add 1bb 8:00 9:00 --at 9:00
       ! tasks: --at is for clock in and clock out

@@ -89,7 +89,7 @@ import Testing
       ! tasks: init.el: there is a view 'review' already, which stays as it is; remove it to import this one
       ! tasks: nothing was imported
       $ tasks view import
-      ! tasks: name one file: tasks view import FILE
+      ! tasks: Missing expected argument '<file>'
       [2]
       """#, in: world)
   }

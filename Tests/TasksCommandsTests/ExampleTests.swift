@@ -5,8 +5,7 @@ import Testing
 
 /// The examples of help and of the manual: each works where it stands, and does something.
 @Suite struct ExampleTests {
-  private static let shown = Verb.groups.flatMap(\.verbs)
-    .filter { $0.command.configuration.shouldDisplay }.map(\.name)
+  private static let shown = Verbs.all.filter { $0.isShown }.map { $0.name }
 
   /// What has happened before the examples of a verb or a topic.
   private static let before = [

@@ -17,7 +17,7 @@ import Testing
   ]) func agreesWithTheLibrary(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let plain = try #require(FastPath(words))
-    let command = try Tasks.command(try DashedWords.shielded(words))
+    let command = try Tasks.command(words)
     switch (plain.request, command) {
     case (let request as Listing, let command as List):
       #expect(request.filter == command.filter)
@@ -46,12 +46,10 @@ import Testing
       #expect(request.words == command.words)
     case (is ShortStatus, let command as Status):
       #expect(command.short && plain.store == command.options.store)
-    case (is ClockStatus, let command as ClockCommand):
-      #expect(command.words == Array(words.dropFirst().prefix { $0 == "status" }))
+    case (is ClockStatus, let command as ClockCommand.Status):
       #expect(plain.wantsJSON == command.options.json)
-    case (let request as ClockReporting, let command as ClockCommand):
-      #expect(request.words == Array(command.words.dropFirst()) && command.words.first == "report")
-      #expect(request.by == nil && command.by == nil)
+    case (let request as ClockReporting, let command as ClockCommand.Report):
+      #expect(request.words == command.words && request.part == .task && command.by == .task)
     case (let request as AgendaListing, let command as AgendaCommand):
       #expect(request.words == command.words && !request.withLog && !command.log)
       #expect(plain.wantsJSON == command.options.json)

@@ -10,7 +10,7 @@ import Testing
       let lines = try World().tasks(word[0]).output.split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 40 && lines.allSatisfy { $0.count <= 80 })
-      for verb in Verb.groups.flatMap(\.verbs) where verb.command.configuration.shouldDisplay {
+      for verb in Verbs.all where verb.isShown {
         #expect(
           lines.contains { $0.split(separator: " ").contains(verb.name[...]) }, "\(verb.name)")
       }

@@ -112,7 +112,7 @@ import Testing
       let verbs = tool.name == "done" ? ["done", "start"] : [tool.name]
       for parameter in tool.parameters where !own.contains(parameter.name) {
         #expect(
-          verbs.contains { Verb.named($0)?.hasOption(parameter.option) == true },
+          verbs.contains { Verbs.named($0)?.options.contains(parameter.option) == true },
           "\(tool.name) \(parameter.name)")
       }
     }

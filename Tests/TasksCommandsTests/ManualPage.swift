@@ -76,8 +76,18 @@ struct ManualPage {
     let configuration = type.configuration
     let name = configuration.commandName ?? "\(type)".lowercased()
     guard let command = commands[name] else { return [] }
-    let arguments = (command.arguments ?? []).filter { $0.shouldDisplay && !$0.isCommon }
-    var lines = usages(name, arguments, configuration.usage).map { ".It " + $0 }
+    // A verb with steps is told with what they take; the usual one may have no name.
+    let steps = (type as? any Verb.Type).map { ManualPage.leaves(of: $0, command, name) } ?? []
+    let told = steps.isEmpty ? [(name, command, configuration.usage)] : steps
+    var arguments: [Argument] = []
+    var lines: [String] = []
+    for (name, command, usage) in told {
+      let own = (command.arguments ?? []).filter { $0.shouldDisplay && !$0.isCommon }
+      lines += usages(name, own, usage).map { ".It " + $0 }
+      arguments += own.filter { argument in
+        !arguments.contains { $0.names?.map(\.name) == argument.names?.map(\.name) }
+      }
+    }
     lines += ManualText(command.abstract ?? "").lines
     if let discussion = command.discussion {
       let more = ManualText(discussion).lines
@@ -101,6 +111,17 @@ struct ManualPage {
       lines.append(".Cm " + aliases.joined(separator: " , ") + " .")
     }
     return lines
+  }
+
+  /// The steps of a verb and those of its steps, by their names; empty for a verb without steps.
+  private static func leaves(
+    of verb: any Verb.Type, _ command: Command, _ path: String
+  ) -> [(String, Command, String?)] {
+    zip(verb.steps, command.subcommands ?? []).flatMap { step, command in
+      let name = step.isShown ? "\(path) \(step.name)" : path
+      let leaves = leaves(of: step, command, name)
+      return leaves.isEmpty ? [(name, command, step.configuration.usage)] : leaves
+    }
   }
 
   private func usages(_ name: String, _ arguments: [Argument], _ usage: String?) -> [String] {

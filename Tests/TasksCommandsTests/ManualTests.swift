@@ -44,7 +44,7 @@ import Testing
   @Test func eachUsageIsToldOnce() throws {
     let usages = try ManualPage(dump: Self.dump()).lines.filter { $0.hasPrefix(".It Cm ") }
     #expect(Set(usages).count == usages.count)
-    #expect(usages.contains(".It Cm clock Oo Fl -dry-run Oc Cm in Ar id Oo Fl -at Ar time Oc"))
+    #expect(usages.contains(".It Cm clock in Oo Fl -dry-run Oc Ar id Oo Fl -at Ar time Oc"))
   }
 
   @Test func pagesAreCleanMdoc() throws {

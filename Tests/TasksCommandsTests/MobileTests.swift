@@ -185,7 +185,7 @@ import Testing
       ! tasks: there is no folder ~/store/../none; make it, and let the phone have it
       [2]
       $ tasks mobile get ../phone
-      ! tasks: say what to do with which folder: tasks mobile push DIR, tasks mobile pull DIR
+      ! tasks: 'get' is nothing that mobile does; write push or pull
       [2]
       """#, in: world)
   }

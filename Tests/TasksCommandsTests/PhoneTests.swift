@@ -83,7 +83,7 @@ import Testing
       up to date with origin
       ! tasks: nothing to change
       $ tasks phone off
-      ! tasks: say what to do: tasks phone enable, tasks phone disable, tasks phone status
+      ! tasks: 'off' is nothing that phone does; write enable, disable or status
       [2]
       """#, in: world)
   }

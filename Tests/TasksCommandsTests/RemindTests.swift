@@ -196,13 +196,13 @@ import Testing
       ! tasks: 'lsit' is nothing that remind does; did you mean 'remind list'?
       [2]
       $ tasks remind check now
-      ! tasks: remind check takes no words
+      ! tasks: Unexpected argument 'now'
       [2]
       $ tasks remind list --for 1h
       ! tasks: --for is for remind snooze
       [2]
       $ tasks remind install --timer --service
-      ! tasks: name one of --service, --timer and --launchd, and either --print or --remove
+      ! tasks: Name one of --service, --timer and --launchd, and either --print or --remove.
       [2]
       $ tasks remind push
       ! tasks: your settings name no service for the phone; set remind.push-url (tasks help settings)

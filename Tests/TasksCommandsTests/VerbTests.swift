@@ -5,33 +5,61 @@ import TasksCore
 import TestSupport
 import Testing
 
-/// The table of verbs says what the argument library makes of the declarations.
+/// Verbs are what the argument library makes of their declarations.
 @Suite struct VerbTests {
-  private static let verbs = Verb.groups.flatMap(\.verbs)
-
-  @Test func tableIsWhatTheLibraryReads() throws {
+  /// The options that are found by the property wrappers are those that the library reads.
+  @Test func optionsAreWhatTheLibraryReads() throws {
     struct Dump: Decodable { var command: ManualPage.Command }
     let dump = Tasks._dumpHelp()
-    let commands = try #require(
-      try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.subcommands)
-    let told = commands.filter { $0.commandName != "help" }
-    #expect(told.map(\.commandName) == Self.verbs.map(\.name))
-    for (command, verb) in zip(told, Self.verbs) {
-      #expect(verb.name == command.commandName && verb.aliases == command.aliases ?? [])
-      var found: [String: Set<String>] = [:]
-      for argument in command.arguments ?? [] where !argument.isPositional {
-        let names = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
-        found[argument.kind, default: []].formUnion(names)
+    let told = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.subcommands ?? []
+    var count = 0
+    func check(_ commands: [ManualPage.Command], _ verbs: [any Verb.Type]) {
+      let commands = commands.filter { $0.commandName != "help" }
+      #expect(commands.map(\.commandName) == verbs.map { $0.name })
+      for (command, verb) in zip(commands, verbs) {
+        count += 1
+        check(command.subcommands ?? [], verb.steps)
+        #expect(verb.aliases == command.aliases ?? [])
+        guard verb.steps.isEmpty else { continue }
+        var found: [String: Set<String>] = [:]
+        for argument in command.arguments ?? [] where !argument.isPositional {
+          let names = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+          found[argument.kind, default: []].formUnion(names)
+        }
+        #expect(found["flag"]?.subtracting(["--version"]) == Set(verb.options.flags), "\(verb)")
+        #expect(found["option"] ?? [] == Set(verb.options.valued), "\(verb)")
       }
-      #expect(found["flag"]?.subtracting(["--version"]) == Set(verb.flags), "\(verb.name)")
-      #expect(found["option"] ?? [] == Set(verb.options), "\(verb.name)")
     }
+    check(told, Verbs.all)
+    #expect(count > 95)
   }
 
   @Test func namesAreEachOfOneVerb() {
-    let names = Self.verbs.flatMap { [$0.name] + $0.aliases }
+    let names = Verbs.all.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
-    for verb in Self.verbs { #expect(Verb.named(verb.name)?.command == verb.command) }
+    for verb in Verbs.all {
+      for name in [verb.name] + verb.aliases { #expect(Verbs.named(name) == verb) }
+    }
+    #expect(Verbs.named("lis") == nil && Verbs.named("list ls") == nil && Verbs.named("") == nil)
+  }
+
+  @Test func optionsBeforeAStepAreThoseOfTheStep() throws {
+    let world = try World.withSampleStore()
+    for line in ["clock --json in 2cc", "clock --at 9:00 in 2cc", "--json clock --dry-run in 2cc"] {
+      let outcome = try world.run(
+        World.tasks, line.split(separator: " ").map(String.init), in: "store")
+      #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+    }
+    for (line, message) in [
+      ("clock out --by tag", "--by is for clock report"),
+      ("web tokn", "'tokn' is nothing that web does; did you mean 'web token'?"),
+      ("web token x", "'x' is nothing that web token does; write list, add or revoke"),
+      ("mobile", "say what to do: tasks mobile push, tasks mobile pull"),
+    ] {
+      let outcome = try world.run(
+        World.tasks, line.split(separator: " ").map(String.init), in: "store")
+      #expect(outcome.status == 2 && outcome.errors == "tasks: \(message)\n")
+    }
   }
 
   /// `--at -3d` and the like: what comes after an option with a value is the value, whatever it begins with.
@@ -45,20 +73,20 @@ import Testing
       "export": ["json"], "share": ["k7m"], "import": ["json"],
     ]
     var count = 0
-    for verb in Self.verbs {
-      for option in verb.options
+    for verb in Verbs.all where verb.steps.isEmpty {
+      for option in verb.options.valued
       where ![
         "--format", "--to", "--every", "--number", "-n", "--limit", "--as", "--project-as",
         "--port", "--last",
       ].contains(option) {
-        guard let words = fillers[verb.name] ?? (verb.options.count > 1 ? [] : nil) else {
+        guard let words = fillers[verb.name] ?? (verb.options.valued.count > 1 ? [] : nil) else {
           continue
         }
         // A purge takes an age or ids, a listing one form.
         let isPurge = verb.name == "purge" && option == "--store"
         let line = [verb.name] + words + [option, "-3d"] + (isPurge ? ["k7m"] : [])
-        let command = try Tasks.command(try DashedWords.shielded(line))
-        #expect(type(of: command) == verb.command, "\(line)")
+        let command = try Tasks.command(line)
+        #expect(type(of: command) == verb, "\(line)")
         count += 1
       }
     }

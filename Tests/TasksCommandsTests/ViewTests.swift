@@ -41,7 +41,7 @@ import Testing
       ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       $ tasks view save
-      ! tasks: name the view: tasks view save NAME FILTER
+      ! tasks: Missing expected argument '<name>'
       [2]
       $ git log -1 --format=%s
       view: save homely

@@ -217,7 +217,8 @@ struct MCPServer {
   }
 }
 
-struct MCPCommand: ParsableCommand {
+struct MCPCommand: Verb {
+  static let names = "mcp"
   static let configuration = CommandConfiguration(
     of: MCPCommand.self, abstract: "Offer the store to agents by the Model Context Protocol.",
     discussion: """

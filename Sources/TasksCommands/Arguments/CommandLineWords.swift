@@ -3,30 +3,46 @@ import TasksCore
 
 /// The words after the program's name, in the order that the argument library needs.
 package struct CommandLineWords {
-  /// Options before the verb, such as `--store DIR`, are moved after it.
   package let words: [String]
 
   package init(_ given: [String]) {
-    let given = CommandLineWords.withSeconds(given)
-    guard let index = DashedWords.verb(in: given), index > 0 else {
-      words = given
-      return
-    }
-    let leading = given[..<index]
+    words = CommandLineWords.inOrder(CommandLineWords.withSeconds(given))
+  }
+
+  /// Moves options before the verb, and those before the name of a step, after it.
+  private static func inOrder(_ given: [String]) -> [String] {
+    guard let index = verb(in: given) else { return given }
+    let leading = Array(given[..<index])
     let isMovable = leading.allSatisfy {
-      !$0.hasPrefix("-") || $0 == "--dry-run" || Verb.commonFlags.contains($0)
-        || Verb.commonOptions.contains(String($0.prefix { $0 != "=" }))
+      !$0.hasPrefix("-") || $0 == "--dry-run"
+        || common.contains(String($0.prefix { $0 != "=" }))
     }
-    guard isMovable else {
-      words = given
-      return
+    guard isMovable else { return given }
+    var rest = Array(given[(index + 1)...])
+    guard let verb = Verbs.named(given[index]), !verb.steps.isEmpty else {
+      return [given[index]] + leading + rest
     }
-    words = [given[index]] + leading + given[(index + 1)...]
+    rest = leading + rest
+    var path: [String] = []
+    _ = Verbs.namedStep(of: verb, &rest, path: &path)
+    return path + rest
+  }
+
+  private static let common = VerbOptions(of: GlobalOptions())
+
+  /// Returns the index of the verb, which may come after options of the program itself.
+  static func verb(in words: [String]) -> Int? {
+    var index = 0
+    while index < words.count {
+      if !words[index].hasPrefix("-") { return index }
+      index += common.valued.contains(words[index]) ? 2 : 1
+    }
+    return nil
   }
 
   /// Adds the number of seconds that `sync --every` may leave out.
   private static func withSeconds(_ given: [String]) -> [String] {
-    guard let verb = DashedWords.verb(in: given), given[verb] == "sync",
+    guard let verb = verb(in: given), given[verb] == "sync",
       let option = given.lastIndex(of: "--every"),
       option + 1 == given.count
         || Int(given[option + 1]) == nil && (try? Effort.read(given[option + 1])) == nil
@@ -68,74 +84,86 @@ extension CommandLineWords {
 /// nothing. Words after `--` are never options. The `--` itself is protected too, because quick-add ends parsing there.
 ///
 /// The value of an option may begin with a dash (`--at -3d`), unless it is itself an option of the verb.
-package enum DashedWords {
+struct DashedWords {
   private static let mark = "\u{1}"
 
-  /// Returns the program's arguments with the user's words protected.
+  private let command: any Verb.Type
+  private let options: VerbOptions
+  /// The names of the verb and of its steps.
+  private let path: [String]
+
+  /// Returns the words after those of a command's path, with the user's own protected.
   ///
   /// - Throws: ``CommandError`` for an unknown option among the user's own text.
-  package static func shielded(_ arguments: [String]) throws(CommandError) -> [String] {
-    guard let index = verb(in: arguments), let verb = Verb.named(arguments[index]) else {
-      return arguments
-    }
-    let mark = verb.words == .plain ? "" : mark
-    var out = Array(arguments[...index])
-    var rest = arguments[(index + 1)...]
+  static func shielded(
+    _ words: [String], of command: any Verb.Type, path: [String]
+  ) throws(CommandError) -> [String] {
+    try DashedWords(command: command, options: command.options, path: path).shielded(words)
+  }
+
+  private func shielded(_ words: [String]) throws(CommandError) -> [String] {
+    let mark = command.wordKind == .plain ? "" : DashedWords.mark
+    var out: [String] = []
+    var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
         out.append(mark + word)
         out += rest.map { mark + $0 }
         break
       }
-      if verb.options.contains(word), let value = rest.popFirst() {
-        let isJoined = value.hasPrefix("-") && !verb.hasOption(value)
+      if options.valued.contains(word), let value = rest.popFirst() {
+        let isJoined = value.hasPrefix("-") && !options.contains(value)
         out += isJoined ? ["\(word)=\(value)"] : [word, value]
       } else {
-        out.append(try shielded(word, verb))
+        out.append(try shielded(word))
       }
     }
     return out
   }
 
-  private static func shielded(_ word: String, _ verb: Verb) throws(CommandError) -> String {
+  private func shielded(_ word: String) throws(CommandError) -> String {
     let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
-    guard word.hasPrefix("-"), word != "-", !verb.hasOption(name) else { return word }
-    if word == "-n", verb.options.contains("--limit") {
-      throw CommandError(
-        "'-n' is not an option of tasks \(verb.name); did you mean --limit?", code: .usage)
+    guard word.hasPrefix("-"), word != "-", !options.contains(name) else { return word }
+    let wrong = "'\(name)' is not an option of tasks \(path.joined(separator: " "))"
+    if word == "-n", options.contains("--limit") {
+      throw CommandError("\(wrong); did you mean --limit?", code: .usage)
     }
     // The value of a setting may be negative.
-    let isValue = verb.name == "config" && Double(word) != nil
+    let isValue = command == Config.self && Double(word) != nil
     guard word.hasPrefix("--") else {
-      return verb.words == .plain && !isValue ? word : mark + word
+      return command.wordKind == .plain && !isValue ? word : DashedWords.mark + word
     }
-    let near = verb.isBare ? nil : NearestWord.to(name, among: verb.flags + verb.options)
-    guard verb.words == .text || near != nil else { return word }
+    if let others = otherSteps(with: name) {
+      throw CommandError("\(name) is for \(others)", code: .usage)
+    }
+    let isText = command.wordKind == .text
+    // A verb without the options of all is another program's command line.
+    let near = options.contains("--json") ? NearestWord.to(name, among: options.all) : nil
+    guard isText || near != nil else { return word }
     throw CommandError(
-      "'\(name)' is not an option of tasks \(verb.name)"
-        + (near.map { "; did you mean \($0)?" } ?? ".")
-        + (verb.words == .text ? " Text that begins with two dashes must follow a --" : ""),
+      wrong + (near.map { "; did you mean \($0)?" } ?? ".")
+        + (isText ? " Text that begins with two dashes must follow a --" : ""),
       code: .usage)
+  }
+
+  /// The steps of the same verb that have an option, `clock in and clock out`.
+  private func otherSteps(with option: String) -> String? {
+    guard path.count > 1 || command.names != path[0], let verb = Verbs.named(path[0]) else {
+      return nil
+    }
+    let steps = verb.namedSteps.filter { $0.options.contains(option) }
+    return steps.isEmpty
+      ? nil : steps.map { "\(path[0]) \($0.name)" }.joined(separator: " and ")
   }
 
   /// Returns the words as typed.
   static func restored(_ words: [String]) -> [String] {
     words.map { $0.hasPrefix(mark) ? String($0.dropFirst()) : $0 }
   }
-
-  /// Returns the index of the verb, which may come after options of the program itself.
-  static func verb(in arguments: [String]) -> Int? {
-    var index = 0
-    while index < arguments.count {
-      let word = arguments[index]
-      if !word.hasPrefix("-") { return index }
-      index += Verb.commonOptions.contains(word) ? 2 : 1
-    }
-    return nil
-  }
 }
 
-/// A fast parser for common commands: words without options other than `--store`, `--json` and the kind of listing.
+/// A fast parser for common commands: words without options other than `--store`, `--json` and those that a verb
+/// reads itself (``Verb/quick(_:)``).
 ///
 /// Setting up the argument library takes as long as a listing itself, so the commands that people and scripts use
 /// most are parsed without it. Any other command line, including one with an error, is left to the library.
@@ -154,7 +182,6 @@ package struct FastPath {
     }
     var store: String?
     var wantsJSON = false
-    var kind: TaskGroup?
     var words: [String] = []
     var rest = given[...]
     while let word = rest.popFirst() {
@@ -163,67 +190,25 @@ package struct FastPath {
         store = folder
       } else if word == "--json" {
         wantsJSON = true
-      } else if kind == nil, let known = FastPath.kind(word) {
-        kind = known
-      } else if word == "--short", words == ["status"] {
-        words.append(word)
-      } else if word.hasPrefix("-") {
-        return nil
       } else {
         words.append(word)
       }
     }
-    let others = Array(words.dropFirst())
-    func request(_ verb: String) -> (any Request)? { FastPath.request(verb, others, kind) }
-    if words.isEmpty, kind == nil, !wantsJSON, isatty(1) == 1 { words = ["dashboard"] }
-    let word = words.first ?? "list"
-    // The table of verbs is made for other names only, since making it costs a thirtieth of a listing.
-    guard let request = request(word) ?? Verb.named(word).flatMap({ request($0.name) }) else {
-      return nil
+    if words.isEmpty, !wantsJSON, isatty(1) == 1 { words = ["dashboard"] }
+    let name = words.firstIndex { !$0.hasPrefix("-") }.map { words.remove(at: $0) }
+    guard var verb = name.map({ Verbs.named($0) }) ?? List.self else { return nil }
+    if !verb.steps.isEmpty {
+      var path: [String] = []
+      guard let step = try? Verbs.step(of: verb, &words, path: &path) else { return nil }
+      verb = step
     }
+    let flags = verb.quickFlags
+    guard words.allSatisfy({ !$0.hasPrefix("-") || flags.contains($0) }),
+      let request = verb.quick(words)
+    else { return nil }
     if wantsJSON, request is ShortStatus { return nil }
     self.request = request
     self.store = store
     self.wantsJSON = wantsJSON
-  }
-
-  private static func request(
-    _ verb: String, _ words: [String], _ kind: TaskGroup?
-  ) -> (any Request)? {
-    if verb == "list" { return Listing(filter: words, kind: kind ?? .open) }
-    if kind != nil { return nil }
-    switch verb {
-    case "ready": return Listing(filter: words, tag: .ready)
-    case "status" where words == ["--short"]: return ShortStatus()
-    case "log": return LogListing(words: words)
-    case "remind" where words == ["badge"]: return ReminderBadge()
-    case "remind" where words == ["check"]: return ReminderCheck(isDryRun: false)
-    case "clock" where words.isEmpty || words == ["status"]: return ClockStatus()
-    case "clock" where words.first == "report":
-      return ClockReporting(words: Array(words.dropFirst()), by: nil)
-    case "tags" where words.isEmpty: return CountsRequest(names: .tags)
-    case "lists" where words.isEmpty: return CountsRequest(names: .lists)
-    case "agenda": return AgendaListing(words: words)
-    case "forecast": return ForecastListing(words: words)
-    case "dashboard" where words.isEmpty: return DashboardRequest()
-    case _ where words.isEmpty: return nil
-    case "add": return AddRequest(words: words)
-    case "modify": return ModifyRequest(words: words)
-    case "done": return ActionRequest(action: ChangeState.done, words: words)
-    case "reopen": return ActionRequest(action: ChangeState.reopen, words: words)
-    case "start": return ActionRequest(action: ChangeState.start, words: words)
-    case "wait": return ActionRequest(action: ChangeState.wait, words: words)
-    case "cancel": return ActionRequest(action: ChangeState.cancel, words: words)
-    default: return nil
-    }
-  }
-
-  private static func kind(_ word: String) -> TaskGroup? {
-    switch word {
-    case "--done": .finished
-    case "--deleted": .deleted
-    case "--all": .all
-    default: nil
-    }
   }
 }

@@ -20,11 +20,10 @@ package struct GlobalOptions: ParsableArguments {
 /// The options of every command that can change the tasks of a filter.
 package struct FilterOptions: ParsableArguments {
   @Option(
-    name: .customLong("where"),
     help: ArgumentHelp(
       "Change the tasks that this filter selects, as tasks list does; if repeated, they must match each.",
       valueName: "filter"))
-  var filters: [String] = []
+  var `where`: [String] = []
 
   @Flag(name: .shortAndLong, help: "Change the tasks of a filter without asking.")
   var yes = false
@@ -35,7 +34,7 @@ package struct FilterOptions: ParsableArguments {
   ///
   /// - Parameter words: As the argument library gives them.
   func choice(_ words: [String]) -> TaskChoice {
-    TaskChoice(words: DashedWords.restored(words), filters: filters, isSure: yes)
+    TaskChoice(words: DashedWords.restored(words), filters: `where`, isSure: yes)
   }
 }
 

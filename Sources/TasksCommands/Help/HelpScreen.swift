@@ -13,7 +13,10 @@ package enum HelpScreen {
     if words.first == "help" { return Array(words.dropFirst()) }
     guard let last = words.last, last == "--help" || last == "-h" else { return nil }
     if words.count == 1 { return [] }
-    return words.count == 2 && Verb.named(words[0]) != nil ? [words[0]] : nil
+    guard let verb = Verbs.named(words[0]), words.count == 2 || !verb.steps.isEmpty else {
+      return nil
+    }
+    return words.dropLast()
   }
 
   /// The text for the words after `help`.
@@ -21,9 +24,12 @@ package enum HelpScreen {
   /// - Throws: ``CommandError`` for a word that is neither a verb nor a topic.
   package static func text(for words: [String]) throws -> String {
     guard let word = words.first else { return start }
-    if let verb = Verb.named(word) { return text(of: verb.command) }
+    if let verb = Verbs.named(word) {
+      var rest = Array(words.dropFirst())
+      return text(of: Verbs.namedStep(of: verb, &rest))
+    }
     if let topic = HelpTopic(rawValue: word) ?? elsewhere[word.lowercased()] { return topic.text }
-    let names = Verb.groups.flatMap(\.verbs).map(\.name) + HelpTopic.allCases.map(\.rawValue)
+    let names = Verbs.all.map { $0.name } + HelpTopic.allCases.map(\.rawValue)
     let near = NearestWord.to(word, among: names)
     throw CommandError(
       "there is no help on '\(word)'"
@@ -44,8 +50,7 @@ package enum HelpScreen {
 
   /// The whole program on one screen.
   private static var start: String {
-    let verbs = Verb.groups.flatMap(\.verbs)
-    let daily = everyday.compactMap { name in verbs.first { $0.name == name } }
+    let daily = everyday.compactMap { Verbs.named($0) }
     var lines = [
       "Todos as plain Org or Markdown files, one a task, in a git repository.", "",
       "  tasks add Call Bob about invoice 42 +phone list:work due:fri",
@@ -54,14 +59,14 @@ package enum HelpScreen {
       "Every day:",
     ]
     for verb in daily {
-      lines.append("  " + padded(verb.name, 10) + brief(verb.command.configuration.abstract))
+      lines.append("  " + padded(verb.name, 10) + verb.brief)
     }
     lines += ["", "Besides:"]
-    for (name, group) in Verb.groups {
+    for (name, group) in Verbs.groups {
       let rest = group.filter {
-        !everyday.contains($0.name) && $0.command.configuration.shouldDisplay
+        !everyday.contains($0.name) && $0.isShown
       }
-      let names = rest.map(\.name).joined(separator: " ")
+      let names = rest.map { $0.name }.joined(separator: " ")
       if !names.isEmpty { lines.append("  " + padded(name, 10) + names) }
     }
     lines += [
@@ -87,19 +92,28 @@ package enum HelpScreen {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  /// The help of a verb: what it does and its syntax, then its text with examples, then its options. The library puts
-  /// the syntax after the text.
-  static func text(of command: any ParsableCommand.Type) -> String {
-    let text = Tasks.helpMessage(for: command, includeHidden: false, columns: 80)
-    let parts = text.split(separator: "\n\n", omittingEmptySubsequences: false).map(String.init)
-    guard let usage = parts.firstIndex(where: { $0.hasPrefix("USAGE:") }), usage > 0,
-      parts[0].hasPrefix("OVERVIEW: ")
-    else { return text }
-    let head = String(parts[0].dropFirst("OVERVIEW: ".count))
-    let rest = parts[1..<usage] + parts[(usage + 1)...]
+  /// The help of a verb or a step: what it does and its syntax, then its text with examples, then its options. The
+  /// library puts the syntax after the text. A verb with steps has the options of its usual one.
+  static func text(of verb: any Verb.Type) -> String {
     // The library adds the program's own --version to each verb.
-    return ([head, parts[usage]] + rest).joined(separator: "\n\n")
+    var parts = Tasks.helpMessage(for: verb, includeHidden: false, columns: 80)
       .replacing("  --version               Show the version.\n", with: "")
+      .split(separator: "\n\n", omittingEmptySubsequences: false).map(String.init)
+    if let usage = parts.firstIndex(where: { $0.hasPrefix("USAGE:") }), usage > 0,
+      parts[0].hasPrefix("OVERVIEW: ")
+    {
+      parts[0] = String(parts[0].dropFirst("OVERVIEW: ".count))
+      parts.insert(parts.remove(at: usage), at: 1)
+    }
+    let isOptions = { (part: String) in part.hasPrefix("OPTIONS:") }
+    if let usual = verb.usualStep, let place = parts.firstIndex(where: isOptions) {
+      let ofStep = text(of: usual).split(separator: "\n\n").map(String.init)
+      parts[place] =
+        ofStep.first(where: isOptions).map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }
+        ?? parts[place]
+    }
+    let text = parts.joined(separator: "\n\n")
+    return text.hasSuffix("\n") ? text : text + "\n"
   }
 }
 
@@ -122,8 +136,8 @@ enum AgentsPage {
       "and tasks undo takes it back. --dry-run shows what a command would do.", "",
     ]
     for (name, part) in verbs {
-      guard let verb = Verb.named(name), let example = example(of: verb, part) else { continue }
-      let abstract = HelpScreen.brief(verb.command.configuration.abstract)
+      guard let verb = Verbs.named(name), let example = example(of: verb, part) else { continue }
+      let abstract = verb.brief
       lines.append("  " + example)
       lines.append("      " + (part == "--claim" ? "... and claim it" : abstract))
     }
@@ -142,8 +156,8 @@ enum AgentsPage {
   }
 
   /// An example of a verb's help, with `--json`.
-  private static func example(of verb: Verb, _ part: String) -> String? {
-    let examples = verb.command.configuration.discussion.split(separator: "\n")
+  private static func example(of verb: any Verb.Type, _ part: String) -> String? {
+    let examples = verb.configuration.discussion.split(separator: "\n")
       .map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("tasks \(verb.name)") }
     guard let example = examples.first(where: { part.isEmpty || $0.contains(part) }) else {
       return nil

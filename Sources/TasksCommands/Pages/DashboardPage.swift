@@ -89,7 +89,7 @@ struct DashboardPage {
           switch kind {
           case .overdue: try listed(overdue.map(\.task).uniqued())
           case .today: try listed(today.map(\.task).uniqued())
-          case .next: ForecastAnswer(forecast)
+          case .next: forecast.answer
           case .order: try listed(others(than: blocks))
           case .inbox: try listed(inbox)
           case .waiting: try listed(waiting)

@@ -4,7 +4,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Tutorial: ParsableCommand {
+struct Tutorial: Verb {
+  static let names = "tutorial"
   static let configuration = CommandConfiguration(
     of: Tutorial.self,
     abstract: "Learn the first commands by typing them, in five minutes.",

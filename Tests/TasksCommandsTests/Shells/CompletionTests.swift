@@ -5,7 +5,7 @@ import Testing
 
 /// What is offered for a word follows from the tables.
 @Suite struct CompletionTests {
-  private static let verbs = Verb.groups.flatMap(\.verbs)
+  private static let verbs = Verbs.all
 
   private func words(_ typed: String...) -> [String] {
     Completion(typed).offers.flatMap { offer -> [String] in
@@ -14,8 +14,8 @@ import Testing
   }
 
   @Test func eachVerbAndOptionOfTheTableIsOffered() {
-    let shown = Self.verbs.filter { $0.command.configuration.shouldDisplay }
-    #expect(words("") == shown.map(\.name) + ["help"])
+    let shown = Self.verbs.filter { $0.isShown }
+    #expect(words("") == shown.map { $0.name } + ["help"])
     #expect(words("help", "") == words("") + HelpTopic.allCases.map(\.rawValue))
     for candidate in Completion.verbs { #expect(!candidate.meaning.isEmpty, "\(candidate.text)") }
     for verb in Self.verbs {
@@ -24,7 +24,7 @@ import Testing
           Issue.record("\(name)")
           continue
         }
-        let long = (verb.flags + verb.options).filter { $0.hasPrefix("--") }
+        let long = verb.options.all.filter { $0.hasPrefix("--") }
         #expect(options.map(\.text) == long)
         for option in options { #expect(!option.meaning.isEmpty, "\(name) \(option.text)") }
       }
@@ -40,7 +40,7 @@ import Testing
       "--output", "-o", "--port", "--bundle",
     ]
     for verb in Self.verbs {
-      for option in verb.options where !free.contains(option) {
+      for option in verb.options.valued where !free.contains(option) {
         if option == "--format", verb.name != "init" { continue }
         // Keys are gpg's.
         if option == "--to", verb.name == "encrypt" { continue }
@@ -56,7 +56,7 @@ import Testing
   @Test func wordsAreWhatTheTableSays() {
     for verb in Self.verbs {
       let conditions = Completion([verb.name, "k7m", "due.be"])
-      switch verb.words {
+      switch verb.wordKind {
       case .filter:
         #expect(words(verb.name, "k7m", "due.be").contains("due.before:"), "\(verb.name)")
       case .changes: #expect(words(verb.name, "k7m", "du").contains("due:"))
@@ -65,7 +65,7 @@ import Testing
       }
       #expect(
         Completion([verb.name, "-"]).offers.contains(.tags(sign: "-"))
-          == (verb.words == .filter || verb.words == .changes), "\(verb.name)")
+          == (verb.wordKind == .filter || verb.wordKind == .changes), "\(verb.name)")
     }
   }
 

@@ -3,15 +3,13 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Conflicts: ParsableCommand {
+struct Conflicts: Verb {
+  static let names = "conflicts"
+  static let steps: [any Verb.Type] = [Values.self, Take.self, Keep.self]
+  static var usualStep: (any Verb.Type)? { Values.self }
   static let configuration = CommandConfiguration(
     of: Conflicts.self,
     abstract: "List the values that merges dropped; restore one or forget it.",
-    usage: """
-      tasks conflicts
-      tasks conflicts take <id> [<field>]
-      tasks conflicts keep <id> [<field>]
-      """,
     discussion: """
       If two clones set one field to different values, a merge keeps one of them and writes the other into the \
       task's log. take restores the dropped value and logs the one it replaces; name the field if the task has \
@@ -23,91 +21,112 @@ struct Conflicts: ParsableCommand {
         tasks conflicts keep k7m
       """)
 
-  enum Verb: String, ExpressibleByArgument, CaseIterable { case take, keep }
+  struct Values: Verb {
+    static let names = "list"
+    static let configuration = CommandConfiguration(
+      of: Values.self, abstract: "List the values that merges dropped.", usage: "tasks conflicts",
+      shouldDisplay: false)
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Argument(help: "What to do: take or keep; without it, the values are listed.") var verb: Verb?
-  @Argument(help: TaskArgument.one) var id: String?
-  @Argument(parsing: .remaining, help: "The field, as in the list.") var field: [String] = []
+    @OptionGroup var options: GlobalOptions
 
-  func validate() throws {
-    if verb != nil, id == nil { throw ValidationError("Name the task: tasks conflicts take ID") }
-  }
-
-  func run() throws {
-    let session = try Session(options)
-    guard let verb, let id else { return try list(session) }
-    let field = field.isEmpty ? nil : Text(field.joined(separator: " "))
-    try session.change(verb == .take ? "taken:" : "kept:", dryRun: write.dryRun) { store in
-      try store.write("conflicts \(verb.rawValue)", dryRun: write.dryRun) { reading in
-        let values = DroppedValues(try reading.document(id))
-        return [
-          try verb == .keep
-            ? values.forgetting(field) : values.taking(values.value(of: field), now: session.now)
-        ]
+    func run() throws {
+      let session = try Session(options)
+      let reading = try session.openStore().read()
+      TaskList.warn(about: reading)
+      let rows = try reading.tasks(where: \.hasDroppedValues).flatMap { task in
+        let document = try reading.document(of: task)
+        return MergeLoss.all(in: document.task).map { (document.task, $0, $0.kept(in: document)) }
       }
-    }
-  }
-
-  private func list(_ session: Session) throws {
-    let reading = try session.openStore().read()
-    TaskList.warn(about: reading)
-    let answer = ConflictsAnswer(
-      in: try reading.tasks(where: \.hasDroppedValues).map { try reading.document(of: $0) })
-    try session.print(answer) { output in
-      guard session.terminal.width == nil else {
-        var table = CellTable([
-          CellTable.Column(heading: "ID"), CellTable.Column(heading: "Title", least: 12),
-          CellTable.Column(heading: "Field"),
-          CellTable.Column(heading: "Dropped", least: 10, isMain: true),
-          CellTable.Column(heading: "Kept", least: 10),
-        ])
-        for row in answer.rows {
-          table.add(reading.short(row.task), .id)
-          table.add(ControlCharacters.escaped(row.task.title))
-          table.add(ControlCharacters.escaped(row.loss.field))
-          table.add(
-            row.loss.value.map { ControlCharacters.escaped($0.onOneLine) } ?? "nothing", .today)
-          table.add(row.kept.map { ControlCharacters.escaped($0.onOneLine) } ?? "nothing")
+      let answer = JSONAnswer("conflicts", rows: rows) { json, row in
+        json.member("id", row.0.id.text)
+        json.member("title", row.0.title)
+        json.member("field", row.1.field)
+        json.member("dropped", row.1.value)
+        json.member("kept", row.2)
+      }
+      try session.print(answer) { output in
+        guard session.terminal.width == nil else {
+          var table = CellTable([
+            CellTable.Column(heading: "ID"), CellTable.Column(heading: "Title", least: 12),
+            CellTable.Column(heading: "Field"),
+            CellTable.Column(heading: "Dropped", least: 10, isMain: true),
+            CellTable.Column(heading: "Kept", least: 10),
+          ])
+          for (task, loss, kept) in rows {
+            table.add(reading.short(task), .id)
+            table.add(ControlCharacters.escaped(task.title))
+            table.add(ControlCharacters.escaped(loss.field))
+            table.add(
+              loss.value.map { ControlCharacters.escaped($0.onOneLine) } ?? "nothing", .today)
+            table.add(kept.map { ControlCharacters.escaped($0.onOneLine) } ?? "nothing")
+          }
+          return table.write(to: &output)
         }
-        return table.write(to: &output)
+        for (task, loss, kept) in rows {
+          output.line(
+            "\(reading.short(task))  \(ControlCharacters.escaped(task.title))  \(ControlCharacters.escaped(loss.field)): "
+              + "dropped \(quoted(loss.value)), kept \(quoted(kept))")
+        }
       }
-      for row in answer.rows {
-        output.line(
-          "\(reading.short(row.task))  \(ControlCharacters.escaped(row.task.title))  \(ControlCharacters.escaped(row.loss.field)): "
-            + "dropped \(quoted(row.loss.value)), kept \(quoted(row.kept))")
+    }
+
+    private func quoted(_ value: TasksCore.Text?) -> String {
+      value.map { "'\(ControlCharacters.escaped($0))'" } ?? "nothing"
+    }
+  }
+
+  struct Take: Verb {
+    static let names = "take"
+    static let configuration = CommandConfiguration(
+      of: Take.self, abstract: "Restore the value that a merge dropped.",
+      usage: "tasks conflicts take <id> [<field>]")
+
+    @OptionGroup var value: DroppedValueArguments
+
+    static func complete(_ line: inout Completion) {
+      if line.place == 0 { line.offers = [.ids(.every)] }
+    }
+
+    func run() throws {
+      try value.settle("taken:", "conflicts take") { values, field, now in
+        try values.taking(values.value(of: field), now: now)
       }
     }
   }
 
-  private func quoted(_ value: TasksCore.Text?) -> String {
-    value.map { "'\(ControlCharacters.escaped($0))'" } ?? "nothing"
+  struct Keep: Verb {
+    static let names = "keep"
+    static let configuration = CommandConfiguration(
+      of: Keep.self, abstract: "Leave the task as it is, and forget the dropped value.",
+      usage: "tasks conflicts keep <id> [<field>]")
+
+    @OptionGroup var value: DroppedValueArguments
+
+    static func complete(_ line: inout Completion) { Take.complete(&line) }
+
+    func run() throws {
+      try value.settle("kept:", "conflicts keep") { values, field, _ in try values.forgetting(field)
+      }
+    }
   }
 }
 
-/// The values that merges dropped.
-struct ConflictsAnswer: Answer {
-  /// `kept` is the present value of the field.
-  typealias Row = (task: Task, loss: MergeLoss, kept: Text?)
+/// Names values that merges dropped.
+struct DroppedValueArguments: ParsableArguments {
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Argument(help: TaskArgument.one) var id: String
+  @Argument(parsing: .remaining, help: "The field, as in the list.") var field: [String] = []
 
-  let kind = "conflicts"
-  let rows: [Row]
-
-  init(in documents: [any TaskDocument]) {
-    rows = documents.flatMap { document in
-      MergeLoss.all(in: document.task).map { (document.task, $0, $0.kept(in: document)) }
-    }
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.array(rows) { json, row in
-      json.object { json in
-        json.member("id", row.task.id.text)
-        json.member("title", row.task.title)
-        json.member("field", row.loss.field)
-        json.member("dropped", row.loss.value)
-        json.member("kept", row.kept)
+  fileprivate func settle(
+    _ past: String, _ operation: String,
+    _ change: (DroppedValues, TasksCore.Text?, Timestamp) throws -> Change
+  ) throws {
+    let session = try Session(options)
+    let field = field.isEmpty ? nil : Text(field.joined(separator: " "))
+    try session.change(past, dryRun: write.dryRun) { store in
+      try store.write(operation, dryRun: write.dryRun) { reading in
+        [try change(DroppedValues(try reading.document(id)), field, session.now)]
       }
     }
   }

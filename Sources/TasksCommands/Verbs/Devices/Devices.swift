@@ -4,7 +4,8 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-struct Devices: ParsableCommand {
+struct Devices: Verb {
+  static let names = "devices"
   static let configuration = CommandConfiguration(
     of: Devices.self,
     abstract: "List the clones, when each last synchronized, and how many changes wait for it.",
@@ -18,7 +19,15 @@ struct Devices: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let devices = try session.openStore().devices(local: LocalTime.timestamp(at:))
-    try session.print(DevicesAnswer(devices)) { output in
+    let answer = JSONAnswer("devices", rows: devices) { json, device in
+      json.member("id", device.id)
+      json.member("name", device.name)
+      json.member("this", device.isThis)
+      json.member("seen", device.seen)
+      json.member("time", device.time)
+      json.member("waiting", device.waiting)
+    }
+    try session.print(answer) { output in
       guard session.terminal.width == nil else {
         var table = CellTable([
           CellTable.Column(heading: "Device", least: 12, isMain: true),
@@ -42,27 +51,6 @@ struct Devices: ParsableCommand {
         let changes = device.waiting == 1 ? "1 change waits" : "\(device.waiting) changes wait"
         let state = device.isThis ? "this device" : "\(seen), \(changes)"
         output.line("\(name)\(padding)  \(state)  \(device.id)")
-      }
-    }
-  }
-}
-
-/// The clones of a store.
-package struct DevicesAnswer: Answer {
-  package let kind = "devices"
-  let devices: [KnownDevice]
-
-  package init(_ devices: [KnownDevice]) { self.devices = devices }
-
-  package func write(to json: inout JSONWriter) {
-    json.array(devices) { json, device in
-      json.object { json in
-        json.member("id", device.id)
-        json.member("name", device.name)
-        json.member("this", device.isThis)
-        json.member("seen", device.seen)
-        json.member("time", device.time)
-        json.member("waiting", device.waiting)
       }
     }
   }

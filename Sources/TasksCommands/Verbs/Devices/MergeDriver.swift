@@ -3,7 +3,8 @@ import Platform
 import TasksStore
 import TasksTerminal
 
-package struct MergeDriver: ParsableCommand {
+package struct MergeDriver: Verb {
+  package static let names = "merge-driver"
   package static let configuration = CommandConfiguration(
     of: MergeDriver.self, abstract: "Merge one file of a store; git calls this.",
     shouldDisplay: false)

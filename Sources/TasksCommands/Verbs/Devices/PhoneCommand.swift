@@ -4,12 +4,12 @@ import TasksCore
 import TasksSync
 import TasksTerminal
 
-struct PhoneCommand: ParsableCommand {
-  enum Step: String, CaseIterable { case enable, disable, status }
-
+struct PhoneCommand: Verb {
+  static let names = "phone"
+  static let steps: [any Verb.Type] = [Enable.self, Disable.self, Status.self]
+  static var usualStep: (any Verb.Type)? { Status.self }
   static let configuration = CommandConfiguration(
     of: PhoneCommand.self, abstract: "Keep a small branch for phones that speak git.",
-    usage: "tasks phone enable|disable|status",
     discussion: """
       enable makes the branch phone on the remote, for apps such as Orgzly Revived, \
       Working Copy, GitJournal and Obsidian, and each tasks sync of any clone keeps it. \
@@ -29,47 +29,77 @@ struct PhoneCommand: ParsableCommand {
         tasks phone disable
       """)
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
+  struct Enable: Verb {
+    static let names = "enable"
+    static let configuration = CommandConfiguration(
+      of: Enable.self, abstract: "Make the branch, and keep it at each sync.",
+      usage: "tasks phone enable")
 
-  @Argument(help: "enable, disable or status.") var step = Step.status.rawValue
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var write: WriteOptions
 
-  func run() throws {
-    guard let step = Step(rawValue: step) else {
-      throw CommandError(
-        "say what to do: tasks phone enable, tasks phone disable, tasks phone status",
-        code: .usage)
+    func run() throws {
+      try PhoneCommand.change(options) { session, phone in
+        if write.dryRun { return try PhoneCommand.preview(phone.status(), enables: true) }
+        let answer = try phone.enable()
+        try session.print(answer) { answer.writeLines(to: &$0) }
+      }
     }
+  }
+
+  struct Disable: Verb {
+    static let names = "disable"
+    static let configuration = CommandConfiguration(
+      of: Disable.self, abstract: "Take what is still on the branch, and remove it.",
+      usage: "tasks phone disable")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var write: WriteOptions
+
+    func run() throws {
+      try PhoneCommand.change(options) { session, phone in
+        if write.dryRun { return try PhoneCommand.preview(phone.status(), enables: false) }
+        let (isChange, answer) = try phone.disable()
+        try session.print(answer) { output in
+          guard isChange else { return Conversation.say("nothing to change") }
+          output.line("\(answer.remote) has no branch \(answer.branch) any more")
+        }
+      }
+    }
+  }
+
+  struct Status: Verb {
+    static let names = "status"
+    static let configuration = CommandConfiguration(
+      of: Status.self, abstract: "Show the branch, and what waits on it, without the network.",
+      usage: "tasks phone status")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+      try PhoneCommand.change(options) { session, phone in
+        let answer = try phone.status()
+        try session.print(answer) { answer.writeLines(to: &$0) }
+      }
+    }
+  }
+
+  private static func change(
+    _ options: GlobalOptions, _ body: (Session, Phone) throws -> Void
+  ) throws {
     let session = try Session(options)
     let store = try session.openStore(noticesMerges: false)
     let progress = Progress(isShown: !options.json && isatty(2) == 1)
-    let sync = Sync(store, pause: Pause.wait, progress: { progress.show($0.rawValue) })
-    let phone = Phone(of: store, sync: sync)
     defer { progress.clear() }
-    if write.dryRun, step != .status {
-      let answer = try phone.status()
-      return try Output.print(
-        answer.isEnabled == (step == .enable)
-          ? "nothing would change"
-          : "would \(step == .enable ? "make" : "end") the branch \(answer.branch) of \(answer.remote)"
-      )
-    }
-    switch step {
-    case .status:
-      let answer = try phone.status()
-      try session.print(answer) { answer.writeLines(to: &$0) }
-    case .enable:
-      let answer = try phone.enable()
-      progress.clear()
-      try session.print(answer) { answer.writeLines(to: &$0) }
-    case .disable:
-      let (isChange, answer) = try phone.disable()
-      progress.clear()
-      try session.print(answer) { output in
-        guard isChange else { return Conversation.say("nothing to change") }
-        output.line("\(answer.remote) has no branch \(answer.branch) any more")
-      }
-    }
+    let sync = Sync(store, pause: Pause.wait, progress: { progress.show($0.rawValue) })
+    try body(session, Phone(of: store, sync: sync))
+  }
+
+  private static func preview(_ answer: PhoneAnswer, enables: Bool) throws {
+    try Output.print(
+      answer.isEnabled == enables
+        ? "nothing would change"
+        : "would \(enables ? "make" : "end") the branch \(answer.branch) of \(answer.remote)")
   }
 }
 

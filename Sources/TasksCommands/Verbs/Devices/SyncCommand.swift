@@ -5,7 +5,13 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-struct SyncCommand: ParsableCommand {
+struct SyncCommand: Verb {
+  static let names = "sync"
+  static let steps: [any Verb.Type] = [Once.self, Add.self, Places.self, Remove.self]
+  static var usualStep: (any Verb.Type)? { Once.self }
+  static let tool = MCPTool(
+    command: SyncCommand.self, hint: "", parameters: [.dryRun],
+    words: { _ in MCPTool.Call() })
   static let configuration = CommandConfiguration(
     of: SyncCommand.self, abstract: "Commit, fetch, merge and push in one step.",
     discussion: """
@@ -29,106 +35,135 @@ struct SyncCommand: ParsableCommand {
         tasks sync remove stick
         tasks sync --bundle ~/todo.bundle
       """)
+}
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(
-    help: ArgumentHelp(
-      "Repeat the sync, with this many seconds in between, or 5min, 1h.", valueName: "time"),
-    transform: SyncCommand.seconds)
-  var every: Int?
+extension SyncCommand {
+  struct Once: Verb {
+    static let names = "once"
+    static let configuration = CommandConfiguration(
+      of: Once.self, abstract: "Commit, fetch, merge and push in one step.",
+      usage: "tasks sync [--every <time> | --bundle <file>] [--yes]", shouldDisplay: false)
 
-  @Option(
-    help: ArgumentHelp(
-      "Take over what this file has and merge it, and leave what is here in it.", valueName: "file")
-  )
-  var bundle: String?
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var write: WriteOptions
+    @Option(
+      help: ArgumentHelp(
+        "Repeat the sync, with this many seconds in between, or 5min, 1h.", valueName: "time"),
+      transform: Once.seconds)
+    var every: Int?
 
-  @Flag(
-    name: .shortAndLong,
-    help: "Delete the tasks whose files are missing in a folder of plain files, however many.")
-  var yes = false
+    @Option(
+      help: ArgumentHelp(
+        "Take over what this file has and merge it, and leave what is here in it.",
+        valueName: "file")
+    )
+    var bundle: String?
 
-  @Argument(
-    help: ArgumentHelp("add NAME PLACE, list, or remove NAME.", valueName: "words"))
-  var words: [String] = []
+    @Flag(
+      name: .shortAndLong,
+      help: "Delete the tasks whose files are missing in a folder of plain files, however many.")
+    var yes = false
 
-  private static func seconds(_ text: String) throws -> Int {
-    guard let seconds = Int(text) ?? (try? Effort.read(text)).map({ $0 * 60 }) else {
-      throw ValidationError("'\(text)' is not a length of time: 60 (seconds), 5min, 1h.")
-    }
-    return seconds
-  }
-
-  func validate() throws {
-    if let every, every < 1 { throw ValidationError("The number of seconds must be 1 or more.") }
-    if bundle != nil, every != nil || write.dryRun || yes || !words.isEmpty {
-      throw ValidationError("--bundle is a sync of its own; leave out the other options.")
-    }
-    if !words.isEmpty, every != nil || write.dryRun || yes || options.json && words != ["list"] {
-      throw ValidationError("add, list and remove take no options.")
-    }
-    if every != nil, write.dryRun {
-      throw ValidationError("--dry-run shows what one sync would do; leave out --every.")
-    }
-  }
-
-  func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore(noticesMerges: false)
-    if !words.isEmpty { return try changePlaces(of: store, session) }
-    let progress = Progress(isShown: !options.json && isatty(2) == 1)
-    var sync = Sync(store, isSure: yes, pause: Pause.wait, progress: { progress.show($0.rawValue) })
-    sync.partly = { report in
-      progress.clear()
-      try session.print(report) { report.writeLines(to: &$0) }
-    }
-    if write.dryRun {
-      let plan = try sync.plan()
-      try session.print(plan) { plan.writeLines(to: &$0) }
-      for plan in [plan] + plan.others {
-        Conversation.say("\(plan.remote) was not contacted; it may have newer commits")
+    private static func seconds(_ text: String) throws -> Int {
+      guard let seconds = Int(text) ?? (try? Effort.read(text)).map({ $0 * 60 }) else {
+        throw ValidationError("'\(text)' is not a length of time: 60 (seconds), 5min, 1h.")
       }
-      return
+      return seconds
     }
-    guard let every else {
-      defer { progress.clear() }
-      let report =
-        try bundle.map {
-          try sync.run(throughBundle: StoreLocation.absolute($0, in: session.currentFolder))
-        } ?? sync.run()
-      progress.clear()
-      let unreadable = try store.read { $0.unreadable }
-      TaskList.warn(about: unreadable.filter { !store.namedFiles.contains($0.path) })
-      return try session.print(report) { report.writeLines(to: &$0) }
+
+    func validate() throws {
+      if let every, every < 1 { throw ValidationError("The number of seconds must be 1 or more.") }
+      if bundle != nil, every != nil || write.dryRun || yes {
+        throw ValidationError("--bundle is a sync of its own; leave out the other options.")
+      }
+      if every != nil, write.dryRun {
+        throw ValidationError("--dry-run shows what one sync would do; leave out --every.")
+      }
     }
-    Interruption.watch()
-    while Interruption.signal == nil {
-      do {
-        defer { progress.clear() }
-        let report = try sync.run()
+
+    func run() throws {
+      let session = try Session(options)
+      let store = try session.openStore(noticesMerges: false)
+      let progress = Progress(isShown: !options.json && isatty(2) == 1)
+      var sync = Sync(
+        store, isSure: yes, pause: Pause.wait, progress: { progress.show($0.rawValue) })
+      sync.partly = { report in
         progress.clear()
-        if !report.isEmpty { try session.print(report) { report.writeLines(to: &$0) } }
-      } catch  where StoreError.interruption(error) != nil {
-        return
-      } catch  where mayPass(error) {
-        _ = Failure(error, wantsJSON: options.json).report()
+        try session.print(report) { report.writeLines(to: &$0) }
       }
-      Pause.wait(Double(every))
+      if write.dryRun {
+        let plan = try sync.plan()
+        try session.print(plan) { plan.writeLines(to: &$0) }
+        for plan in [plan] + plan.others {
+          Conversation.say("\(plan.remote) was not contacted; it may have newer commits")
+        }
+        return
+      }
+      guard let every else {
+        defer { progress.clear() }
+        let report =
+          try bundle.map {
+            try sync.run(throughBundle: StoreLocation.absolute($0, in: session.currentFolder))
+          } ?? sync.run()
+        progress.clear()
+        let unreadable = try store.read { $0.unreadable }
+        TaskList.warn(about: unreadable.filter { !store.namedFiles.contains($0.path) })
+        return try session.print(report) { report.writeLines(to: &$0) }
+      }
+      Interruption.watch()
+      while Interruption.signal == nil {
+        do {
+          defer { progress.clear() }
+          let report = try sync.run()
+          progress.clear()
+          if !report.isEmpty { try session.print(report) { report.writeLines(to: &$0) } }
+        } catch  where StoreError.interruption(error) != nil {
+          return
+        } catch  where mayPass(error) {
+          _ = Failure(error, wantsJSON: options.json).report()
+        }
+        Pause.wait(Double(every))
+      }
+    }
+
+    /// Returns whether the same operation may succeed at the next attempt.
+    private func mayPass(_ error: any Error) -> Bool {
+      if let failure = error as? SyncFailure { return failure.mayPass }
+      // Another command is writing, git is in the middle of an operation, or a branch is locked.
+      return StoreError.isOurs(error) && StoreError(error).kind == .failed
     }
   }
 
-  private func changePlaces(of store: TaskStore, _ session: Session) throws {
-    let places = SyncPlaces(of: store)
-    switch (words[0], words.count) {
-    case ("add", 3):
-      try places.add(words[1], words[2], from: session.currentFolder)
-      try Output.print("added \(words[1])")
-    case ("remove", 2):
-      try places.remove(words[1])
-      try Output.print("removed \(words[1])")
-    case ("list", 1):
-      let answer = PlacesAnswer(try places.all())
+  struct Add: Verb {
+    static let names = "add"
+    static let configuration = CommandConfiguration(
+      of: Add.self, abstract: "Add a place that each sync contacts.",
+      usage: "tasks sync add <name> <place>")
+
+    @OptionGroup var options: GlobalOptions
+    @Argument(help: "What the place is called.") var name: String
+    @Argument(help: "A URL of git, drop:FOLDER, rsync:HOST:FOLDER or folder:FOLDER.") var place:
+      String
+
+    func run() throws {
+      let session = try Session(options)
+      try SyncPlaces(of: session.openStore(noticesMerges: false)).add(
+        name, place, from: session.currentFolder)
+      try Output.print("added \(name)")
+    }
+  }
+
+  struct Places: Verb {
+    static let names = "list"
+    static let configuration = CommandConfiguration(
+      of: Places.self, abstract: "List the places that each sync contacts.",
+      usage: "tasks sync list")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+      let session = try Session(options)
+      let answer = PlacesAnswer(try SyncPlaces(of: session.openStore(noticesMerges: false)).all())
       if answer.rows.isEmpty {
         Conversation.say("no places; add one with: tasks sync add NAME PLACE")
       }
@@ -137,18 +172,22 @@ struct SyncCommand: ParsableCommand {
           output.line("\(row.name)  \(row.place)" + (row.isSynced ? "" : "  not synchronized"))
         }
       }
-    default:
-      throw CommandError(
-        "write one of: tasks sync add NAME PLACE, tasks sync list, tasks sync remove NAME",
-        code: .usage)
     }
   }
 
-  /// Returns whether the same operation may succeed at the next attempt.
-  private func mayPass(_ error: any Error) -> Bool {
-    if let failure = error as? SyncFailure { return failure.mayPass }
-    // Another command is writing, git is in the middle of an operation, or a branch is locked.
-    return StoreError.isOurs(error) && StoreError(error).kind == .failed
+  struct Remove: Verb {
+    static let names = "remove"
+    static let configuration = CommandConfiguration(
+      of: Remove.self, abstract: "Contact a place no more.", usage: "tasks sync remove <name>")
+
+    @OptionGroup var options: GlobalOptions
+    @Argument(help: "What the place is called.") var name: String
+
+    func run() throws {
+      let session = try Session(options)
+      try SyncPlaces(of: session.openStore(noticesMerges: false)).remove(name)
+      try Output.print("removed \(name)")
+    }
   }
 }
 

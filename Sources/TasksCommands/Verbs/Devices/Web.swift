@@ -4,15 +4,12 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Web: ParsableCommand {
+struct Web: Verb {
+  static let names = "web"
+  static let steps: [any Verb.Type] = [Serve.self, Token.self]
+  static var usualStep: (any Verb.Type)? { Serve.self }
   static let configuration = CommandConfiguration(
     of: Web.self, abstract: "Show the tasks in a browser.",
-    usage: """
-      tasks web [--port <number>] [--no-open]
-      tasks web token add <name> [--port <number>]
-      tasks web token revoke <name>
-      tasks web token list
-      """,
     discussion: """
       tasks web serves a page on this machine alone, at http://127.0.0.1:8275, until Ctrl-C ends it, and opens a browser \
       that is signed in. The page works offline too: what was changed meanwhile is sent when the server is back.
@@ -30,94 +27,67 @@ struct Web: ParsableCommand {
         tasks web token revoke phone
       """)
 
-  @OptionGroup var options: GlobalOptions
+  /// Becomes the program `tasks-web`, which carries what this one starts faster without.
+  struct Serve: Verb {
+    static let names = "serve"
+    static let configuration = CommandConfiguration(
+      of: Serve.self, abstract: "Serve a page on this machine.",
+      usage: "tasks web [--port <number>] [--no-open]", shouldDisplay: false)
 
-  @Option(help: ArgumentHelp("The port of the server; 8275 by default.", valueName: "number"))
-  var port: Int?
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var server: PortOption
+    @Flag(help: "Do not open a browser.") var noOpen = false
 
-  @Flag(help: "Do not open a browser.")
-  var noOpen = false
-
-  @Argument(help: "token, then add, list or revoke, then the name of a browser.")
-  var words: [String] = []
-
-  enum Step: String, CaseIterable {
-    case add, list, revoke
+    func run() throws {
+      let store = try Session(options).openOrCreateStore()
+      var words = ["--store", store.root]
+      if let port = server.port { words += ["--port", "\(port)"] }
+      if noOpen { words.append("--no-open") }
+      guard let path = ExternalCommand.path(of: "web") else {
+        throw CommandError(
+          "the program tasks-web is neither beside tasks nor on PATH; install it, or build it with: "
+            + "swift build -c release --product tasks-web", code: .failed)
+      }
+      throw ExternalCommand.become(path, words)
+    }
   }
 
-  func run() throws {
-    try request().run(in: Session(options))
+  struct PortOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The port of the server; 8275 by default.", valueName: "number"))
+    var port: Int?
+
+    func validate() throws {
+      guard (1...65_535).contains(port ?? 1) else {
+        throw ValidationError("--port takes a number from 1 to 65535.")
+      }
+    }
   }
 
-  private func request() throws -> any Request {
-    guard (1...65_535).contains(port ?? 1) else {
-      throw usage("--port takes a number from 1 to 65535")
-    }
-    guard let first = words.first else {
-      return ServerRequest(port: port, opensBrowser: !noOpen)
-    }
-    guard first == "token" else {
-      throw usage(
-        "'\(ControlCharacters.escaped(Text(first)))' is nothing that web does; write token, or nothing"
-      )
-    }
-    let word = words.dropFirst().first ?? "list"
-    guard let step = Step(rawValue: word) else {
-      throw usage("'\(ControlCharacters.escaped(Text(word)))' is not add, list or revoke")
-    }
-    guard !noOpen, port == nil || step == .add else {
-      throw usage("\(noOpen ? "--no-open" : "--port") is of no use here")
-    }
-    let names = Array(words.dropFirst(2))
-    guard names.count == (step == .list ? 0 : 1) else {
-      throw usage(
-        step == .list
-          ? "web token list takes no words" : "name one browser: tasks web token \(word) NAME")
-    }
-    return TokenRequest(step: step, name: names.first ?? "", port: port ?? 8275)
-  }
-
-  private func usage(_ message: String) -> CommandError { CommandError(message, code: .usage) }
-}
-
-/// A parsed `web` without words: becomes the program `tasks-web`, which carries what this one starts faster without.
-struct ServerRequest: Request {
-  /// Nil for the usual one.
-  let port: Int?
-  let opensBrowser: Bool
-
-  func run(in session: Session) throws {
-    let store = try session.openOrCreateStore()
-    var words = ["--store", store.root]
-    if let port { words += ["--port", "\(port)"] }
-    if !opensBrowser { words.append("--no-open") }
-    guard let path = ExternalCommand.path(of: "web") else {
-      throw CommandError(
-        "the program tasks-web is neither beside tasks nor on PATH; install it, or build it with: "
-          + "swift build -c release --product tasks-web", code: .failed)
-    }
-    throw ExternalCommand.become(path, words)
+  struct Token: Verb {
+    static let names = "token"
+    static let steps: [any Verb.Type] = [Listed.self, Add.self, Revoke.self]
+    static var usualStep: (any Verb.Type)? { Listed.self }
+    static let configuration = CommandConfiguration(
+      of: Token.self, abstract: "Make, list or take back what signs a browser in.")
   }
 }
 
-/// A parsed `web token`: makes, lists or takes back what signs a browser in.
-struct TokenRequest: Request {
-  let step: Web.Step
-  let name: String
-  /// The port of the server on this machine, to which the link leads if `web.url` is not set.
-  let port: Int
+extension Web.Token {
+  struct Listed: Verb {
+    static let names = "list"
+    static let configuration = CommandConfiguration(
+      of: Listed.self, abstract: "List the browsers that have a token.",
+      usage: "tasks web token list")
 
-  func run(in session: Session) throws {
-    let store = try session.openStore(noticesMerges: false)
-    let tokens = DeviceTokens(of: store)
-    switch step {
-    case .add: try add(tokens, session)
-    case .list:
-      let all = try tokens.all()
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+      let session = try Session(options)
+      let all = try session.deviceTokens().all()
       if all.isEmpty {
         Conversation.say("no browser has a token; make one with: tasks web token add NAME")
       }
-      try session.print(TokensAnswer(all.map { TokenRequest.row($0) })) { output in
+      try session.print(Listed.answer(all)) { output in
         var table = CellTable([
           CellTable.Column(heading: "Browser", least: 8, isMain: true),
           CellTable.Column(heading: "Device"), CellTable.Column(heading: "Since"),
@@ -129,67 +99,68 @@ struct TokenRequest: Request {
         }
         if !all.isEmpty { table.write(to: &output) }
       }
-    case .revoke:
-      let revoked = try tokens.revoke(name)
-      try session.print(TokensAnswer([TokenRequest.row(revoked)])) { output in
-        output.line("revoked \(revoked.name)")
+    }
+
+    /// - Parameter link: What signs the browser in; nil except when it is made.
+    fileprivate static func answer(_ tokens: [DeviceToken], link: String? = nil) -> JSONAnswer {
+      JSONAnswer("tokens", rows: tokens) { json, token in
+        json.member("name", token.name)
+        json.member("id", token.id)
+        json.member("created", token.created)
+        if let link { json.member("link", link) }
       }
     }
   }
 
-  private func add(_ tokens: DeviceTokens, _ session: Session) throws {
-    let origin = try UserSettings(variable: Machine.variable).webOrigins().first
-    let (device, token) = try tokens.add(name, now: session.now)
-    let link = "\(origin ?? "http://127.0.0.1:\(port)")/#\(token)"
-    let answer = TokensAnswer([TokenRequest.row(device, link: link)])
-    try session.print(answer) { output in
-      output.line("This link signs \(device.name) in. It is shown only now:")
-      output.line("")
-      output.line("  \(link)")
-      output.line("")
-      guard origin != nil else {
-        return output.line(
-          "It opens on this machine alone. For a phone, set web.url in your settings; see tasks-web(7)."
-        )
+  struct Add: Verb {
+    static let names = "add"
+    static let configuration = CommandConfiguration(
+      of: Add.self, abstract: "Make a token for another browser or a phone.",
+      usage: "tasks web token add <name> [--port <number>]")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var server: Web.PortOption
+    @Argument(help: "What the browser is called.") var name: String
+
+    func run() throws {
+      let session = try Session(options)
+      let origin = try UserSettings(variable: Machine.variable).webOrigins().first
+      let (device, token) = try session.deviceTokens().add(name, now: session.now)
+      let link = "\(origin ?? "http://127.0.0.1:\(server.port ?? 8275)")/#\(token)"
+      try session.print(Listed.answer([device], link: link)) { output in
+        output.line("This link signs \(device.name) in. It is shown only now:")
+        output.line("")
+        output.line("  \(link)")
+        output.line("")
+        guard origin != nil else {
+          return output.line(
+            "It opens on this machine alone. For a phone, set web.url in your settings; see tasks-web(7)."
+          )
+        }
+        let isDark = session.terminal.width != nil
+        for line in QRCode(link)?.lines(isLight: isDark) ?? [] { output.line("  \(line)") }
       }
-      let isDark = session.terminal.width != nil
-      for line in QRCode(link)?.lines(isLight: isDark) ?? [] { output.line("  \(line)") }
     }
   }
 
-  private static func row(_ token: DeviceToken, link: String? = nil) -> TokensAnswer.Row {
-    TokensAnswer.Row(name: token.name, id: token.id, created: token.created, link: link)
+  struct Revoke: Verb {
+    static let names = "revoke"
+    static let configuration = CommandConfiguration(
+      of: Revoke.self, abstract: "Sign a browser out.", usage: "tasks web token revoke <name>")
+
+    @OptionGroup var options: GlobalOptions
+    @Argument(help: "What the browser is called.") var name: String
+
+    func run() throws {
+      let session = try Session(options)
+      let revoked = try session.deviceTokens().revoke(name)
+      try session.print(Listed.answer([revoked])) { $0.line("revoked \(revoked.name)") }
+    }
   }
 }
 
-/// The browsers that may use a store, or one that was added, with its token.
-struct TokensAnswer: Answer {
-  struct Row: Sendable {
-    let name: String
-    /// The id of the device.
-    let id: String
-    let created: Timestamp
-    /// What signs the browser in; nil except when it is made.
-    var link: String?
-
-    init(name: String, id: String, created: Timestamp, link: String? = nil) {
-      (self.name, self.id, self.created, self.link) = (name, id, created, link)
-    }
-  }
-
-  let kind = "tokens"
-  let rows: [Row]
-
-  init(_ rows: [Row]) { self.rows = rows }
-
-  func write(to json: inout JSONWriter) {
-    json.array(rows) { json, row in
-      json.object { json in
-        json.member("name", row.name)
-        json.member("id", row.id)
-        json.member("created", row.created)
-        if let link = row.link { json.member("link", link) }
-      }
-    }
+extension Session {
+  fileprivate func deviceTokens() throws -> DeviceTokens {
+    DeviceTokens(of: try openStore(noticesMerges: false))
   }
 }

@@ -13,14 +13,11 @@ struct ViewImportRequest: Request {
     let views = Views(of: store)
     let file = try ImportedFile(path: path, session)
     let names = try views.all().map(\.name)
-    let isTaken = { (name: String) in
-      Verb.named(name) != nil || ["save", "remove", "import", "help"].contains(name)
-    }
     let isOrg = Format(path: path) == .org
     let read =
       isOrg
-      ? AgendaImport(agendas: file.bytes, isTaken: isTaken)
-      : AgendaImport(try file.initFile(), isTaken: isTaken)
+      ? AgendaImport(agendas: file.bytes, isTaken: ViewCommand.isTaken)
+      : AgendaImport(try file.initFile(), isTaken: ViewCommand.isTaken)
     guard let found = read else {
       throw file.nothing(isOrg ? "agendas" : "org-agenda-custom-commands")
     }

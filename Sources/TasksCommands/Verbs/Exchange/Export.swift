@@ -5,7 +5,9 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-struct Export: ParsableCommand {
+struct Export: Verb {
+  static let names = "export"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: Export.self, abstract: "Export tasks for other programs.",
     usage: "tasks export <format> [<filter> ...]",
@@ -39,6 +41,14 @@ struct Export: ParsableCommand {
 
   @Argument(help: "Which tasks; see tasks list --help.")
   var filter: [String] = []
+
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 {
+      line.offer(ForeignFormats.exportedNames)
+    } else {
+      line.offerConditions()
+    }
+  }
 
   func run() throws {
     guard let format = ForeignFormats.format(named: format) else {

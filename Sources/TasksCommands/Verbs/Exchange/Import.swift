@@ -5,7 +5,8 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-struct Import: ParsableCommand {
+struct Import: Verb {
+  static let names = "import"
   static let configuration = CommandConfiguration(
     of: Import.self, abstract: "Import tasks of other programs.",
     usage: "tasks import [<format> [<file> ...]]",
@@ -50,6 +51,19 @@ struct Import: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The files to read; - is standard input.", valueName: "file"))
   var files: [String] = []
+
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 {
+      line.offer(ForeignFormats.importedNames)
+    } else {
+      line.offers = [.files]
+    }
+  }
+
+  static func complete(valueOf option: String, _ line: inout Completion) {
+    if option == "--project-as" { return line.offer(Project.allCases.map(\.rawValue)) }
+    line.offer(usualValuesOf: option)
+  }
 
   func run() throws {
     guard let format else { return try offer(Session(options)) }

@@ -7,15 +7,11 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-struct Mobile: ParsableCommand {
-  enum Step: String, CaseIterable { case push, pull }
-
+struct Mobile: Verb {
+  static let names = "mobile"
+  static let steps: [any Verb.Type] = [Push.self, Pull.self]
   static let configuration = CommandConfiguration(
     of: Mobile.self, abstract: "Exchange tasks with a phone by a folder, as Org's org-mobile does.",
-    usage: """
-      tasks mobile push <folder>
-      tasks mobile pull <folder>
-      """,
     discussion: """
       push writes the open tasks for the phone, a file a list, with the agenda of the week and the saved views. pull \
       takes what the phone has noted, edited and flagged, in one commit, which one undo reverses, and then empties \
@@ -33,19 +29,42 @@ struct Mobile: ParsableCommand {
         tasks mobile pull ~/Phone --dry-run
       """)
 
+  struct Push: Verb {
+    static let names = "push"
+    static let configuration = CommandConfiguration(
+      of: Push.self, abstract: "Take what the phone has written, then write the tasks for it.",
+      usage: "tasks mobile push <folder>")
+
+    @OptionGroup var arguments: MobileArguments
+
+    static func complete(_ line: inout Completion) {
+      if line.place == 0 { line.offers = [.folders] }
+    }
+
+    func run() throws { try arguments.run(stages: true) }
+  }
+
+  struct Pull: Verb {
+    static let names = "pull"
+    static let configuration = CommandConfiguration(
+      of: Pull.self, abstract: "Take what the phone has written.",
+      usage: "tasks mobile pull <folder>")
+
+    @OptionGroup var arguments: MobileArguments
+
+    static func complete(_ line: inout Completion) { Push.complete(&line) }
+
+    func run() throws { try arguments.run(stages: false) }
+  }
+}
+
+struct MobileArguments: ParsableArguments {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
+  @Argument(help: "The folder that the phone shares.") var folder: String
 
-  @Argument(help: "push or pull, then the folder that the phone shares.")
-  var words: [String] = []
-
-  func run() throws {
-    guard words.count == 2, let step = Step(rawValue: words[0]) else {
-      throw CommandError(
-        "say what to do with which folder: tasks mobile push DIR, tasks mobile pull DIR",
-        code: .usage)
-    }
-    try MobileRequest(step: step, folder: words[1], isDryRun: write.dryRun).run(
+  fileprivate func run(stages: Bool) throws {
+    try MobileRequest(stages: stages, folder: folder, isDryRun: write.dryRun).run(
       in: Session(options))
   }
 }
@@ -133,8 +152,9 @@ struct MobileAgendas {
 }
 
 /// A parsed `mobile` command.
-struct MobileRequest: Request {
-  let step: Mobile.Step
+private struct MobileRequest: Request {
+  /// Whether the files for the phone are written.
+  let stages: Bool
   /// As typed.
   let folder: String
   let isDryRun: Bool
@@ -148,7 +168,7 @@ struct MobileRequest: Request {
     for remark in remarks { Conversation.say(remark) }
     let reading = try store.read()
     TaskList.warn(about: reading)
-    let stage = step == .push ? try stage(store, reading, session) : nil
+    let stage = stages ? try stage(store, reading, session) : nil
     let counts = try isDryRun ? nil : stage.map { try folder.stage($0) }
     let list = TaskList(session: session, store: store)
     let after = report?.reading ?? reading

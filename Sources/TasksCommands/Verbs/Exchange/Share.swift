@@ -5,7 +5,9 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-struct Share: ParsableCommand {
+struct Share: Verb {
+  static let names = "share"
+  static let wordKind = VerbWords.filter
   /// What a task is written as.
   enum Form: String, CaseIterable, ExpressibleByArgument {
     case text
@@ -40,6 +42,13 @@ struct Share: ParsableCommand {
 
   @Argument(help: "The tasks, by id, by the name of a view or by a filter.")
   var words: [String]
+
+  static func complete(_ line: inout Completion) { line.offerTasks(.every) }
+
+  static func complete(valueOf option: String, _ line: inout Completion) {
+    if option == "--as" { return line.offer(Form.allCases.map(\.rawValue)) }
+    line.offer(usualValuesOf: option)
+  }
 
   func run() throws {
     guard !options.json else {

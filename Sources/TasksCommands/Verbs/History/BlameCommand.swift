@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct BlameCommand: ParsableCommand {
+struct BlameCommand: Verb {
+  static let names = "blame"
   static let configuration = CommandConfiguration(
     of: BlameCommand.self,
     abstract: "Show who set each field of a task last, when, and from what.",
@@ -21,6 +22,10 @@ struct BlameCommand: ParsableCommand {
   @Argument(help: TaskArgument.one)
   var id: String
 
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.ids(.every)] }
+  }
+
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore()
@@ -28,7 +33,20 @@ struct BlameCommand: ParsableCommand {
     let task = try reading.document(id).shownTask
     let history = try store.history(of: [task.path], local: LocalTime.timestamp(at:))
     let blame = Blame(of: task, history.entries)
-    try session.print(BlameAnswer(blame)) { output in
+    let answer = JSONAnswer("blame", rows: blame.rows) { json, row in
+      json.member("field", row.field)
+      json.member("line", row.line)
+      json.key("value")
+      row.value.write(to: &json)
+      json.key("old")
+      row.old.write(to: &json)
+      json.member("commit", row.entry?.commit)
+      json.member("operation", row.entry?.operation)
+      json.member("time", row.entry?.time)
+      json.member("device", row.entry?.device)
+      json.member("author", row.entry?.author)
+    }
+    try session.print(answer) { output in
       BlameCommand.write(blame, now: session.now, to: &output)
     }
     LogListing.mentionEnd(of: store)
@@ -56,31 +74,5 @@ struct BlameCommand: ParsableCommand {
       table.add(row.old.text.map { "was " + ControlCharacters.escaped($0) } ?? "", .dim)
     }
     table.write(to: &output)
-  }
-}
-
-/// Who set what of a task.
-struct BlameAnswer: Answer {
-  let kind = "blame"
-  let blame: Blame
-
-  init(_ blame: Blame) { self.blame = blame }
-
-  func write(to json: inout JSONWriter) {
-    json.array(blame.rows) { json, row in
-      json.object { json in
-        json.member("field", row.field)
-        json.member("line", row.line)
-        json.key("value")
-        row.value.write(to: &json)
-        json.key("old")
-        row.old.write(to: &json)
-        json.member("commit", row.entry?.commit)
-        json.member("operation", row.entry?.operation)
-        json.member("time", row.entry?.time)
-        json.member("device", row.entry?.device)
-        json.member("author", row.entry?.author)
-      }
-    }
   }
 }

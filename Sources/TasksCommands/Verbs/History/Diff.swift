@@ -3,7 +3,9 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Diff: ParsableCommand {
+struct Diff: Verb {
+  static let names = "diff"
+  static let wordKind = VerbWords.times
   static let configuration = CommandConfiguration(
     of: Diff.self,
     abstract: "Show what has changed between two times: added, finished, changed, deleted.",
@@ -24,6 +26,11 @@ struct Diff: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The times to compare.", valueName: "when"))
   var when: [String] = []
+
+  static func complete(_ line: inout Completion) {
+    if line.place < 2 { line.offers = [.dates(isPast: true)] }
+    if line.place == 0 { line.offerSpans() }
+  }
 
   func validate() throws {
     if when.count > 2 { throw ValidationError("Name two times at most.") }

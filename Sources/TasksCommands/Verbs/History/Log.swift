@@ -5,7 +5,8 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-package struct Log: ParsableCommand {
+package struct Log: Verb {
+  package static let names = "log history"
   package static let configuration = CommandConfiguration(
     of: Log.self, abstract: "Show changes field by field, newest first.",
     usage: "tasks log [<span>] [<id> ...] [<options>]",
@@ -69,6 +70,34 @@ package struct Log: ParsableCommand {
   package var ids: [String] = []
 
   package init() {}
+
+  package static let tool = MCPTool(
+    command: Log.self, hint: "", isReadOnly: true,
+    parameters: [
+      MCPTool.Parameter(name: "ids", kind: .texts, help: "Of these tasks only."),
+      MCPTool.Parameter(name: "number", kind: .number, help: "No more than so many changes."),
+      MCPTool.Parameter(name: "since", kind: .text, help: "A date, or a commit."),
+      MCPTool.Parameter(name: "until", kind: .text, help: "A date, or a commit."),
+    ],
+    words: { arguments throws(MCPArguments.Fault) in
+      MCPTool.Call(words: ["--"] + (try arguments.names("ids")))
+    })
+
+  package static func complete(_ line: inout Completion) {
+    line.offers = [.ids(.every)]
+    if line.place == 0 { line.offerSpans() }
+  }
+
+  package static func complete(valueOf option: String, _ line: inout Completion) {
+    switch option {
+    case "--field": line.offer(FieldFilter.names)
+    case "--list": line.offers = [.lists]
+    case "--tag": line.offers = [.tags(sign: "")]
+    default: line.offer(usualValuesOf: option)
+    }
+  }
+
+  package static func quick(_ words: [String]) -> (any Request)? { LogListing(words: words) }
 
   package func validate() throws {
     if jsonl, !patches { throw ValidationError("--jsonl needs --patches.") }
@@ -301,19 +330,12 @@ struct PatchListing: Request {
       }
     }
     if let id = left.first { throw StoreError.noSuchTask(id.text.string) }
-    if session.wantsJSON, !isLines { lines = PatchesAnswer(patches).json }
+    if session.wantsJSON, !isLines {
+      lines =
+        JSONAnswer("patches") { [patches] json in
+          json.array(patches) { $1.write(to: &$0) }
+        }.json
+    }
     try Output.write(lines)
-  }
-}
-
-/// The history as patches, each after those that it follows.
-struct PatchesAnswer: Answer {
-  let kind = "patches"
-  private let patches: [Patch]
-
-  init(_ patches: [Patch]) { self.patches = patches }
-
-  func write(to json: inout JSONWriter) {
-    json.array(patches) { $1.write(to: &$0) }
   }
 }

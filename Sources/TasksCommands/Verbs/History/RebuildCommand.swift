@@ -6,7 +6,8 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-struct RebuildCommand: ParsableCommand {
+struct RebuildCommand: Verb {
+  static let names = "rebuild"
   static let configuration = CommandConfiguration(
     of: RebuildCommand.self, abstract: "Rebuild a store from patches.",
     discussion: """
@@ -23,10 +24,10 @@ struct RebuildCommand: ParsableCommand {
   @OptionGroup var write: WriteOptions
 
   @Option(
-    name: .customLong("from"), parsing: .upToNextOption,
+    parsing: .upToNextOption,
     help: ArgumentHelp("The files of patches; - reads standard input.", valueName: "file"),
     completion: .file())
-  var files: [String] = []
+  var from: [String] = []
 
   @Flag(help: "Build what can be built if patches are missing, and list the rest.")
   var allowGaps = false
@@ -35,8 +36,10 @@ struct RebuildCommand: ParsableCommand {
     help: "The folder of the new store, which must be empty or missing.", completion: .directory)
   var dir: String?
 
+  static func complete(_ line: inout Completion) { line.offers = [.files] }
+
   func validate() throws {
-    if files.count < (dir == nil ? 2 : 1) {
+    if from.count < (dir == nil ? 2 : 1) {
       throw ValidationError(
         "Name the files of patches and the folder: tasks rebuild --from FILE… DIR")
     }
@@ -44,10 +47,10 @@ struct RebuildCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let folder = dir ?? files.last ?? "."
+    let folder = dir ?? from.last ?? "."
     let root = StoreLocation.absolute(folder, in: session.currentFolder)
     try Rebuild.checkPlace(of: root)
-    let rebuild = Rebuild(try patches(dir == nil ? files.dropLast() : files[...], session))
+    let rebuild = Rebuild(try patches(dir == nil ? from.dropLast() : from[...], session))
     for remark in rebuild.remarks { Conversation.say(remark) }
     if !rebuild.gaps.isEmpty {
       let text = RebuildCommand.text(of: rebuild, isAllowed: allowGaps)
@@ -58,9 +61,24 @@ struct RebuildCommand: ParsableCommand {
     let summary = "\(count) task\(count == 1 ? "" : "s") from \(rebuild.patchCount) patches"
     if write.dryRun { return try Output.print("would rebuild \(summary) at \(root)") }
     let store = try rebuild.store(at: root, session.context)
-    let answer = RebuildAnswer(
-      store: store.root, tasks: count, patches: rebuild.patchCount,
-      gaps: rebuild.gaps.map { ($0.id, $0.title, $0.missing, $0.reason) })
+    let answer = JSONAnswer("rebuild") { json in
+      json.object { json in
+        json.member("store", store.root)
+        json.member("tasks", count)
+        json.member("patches", rebuild.patchCount)
+        json.key("gaps")
+        json.array(rebuild.gaps) { json, gap in
+          json.object { json in
+            json.member("id", gap.id.text)
+            json.member("title", gap.title)
+            json.member("built", gap.reason == nil)
+            json.member("reason", gap.reason)
+            json.key("missing")
+            json.array(gap.missing) { $0.string($1) }
+          }
+        }
+      }
+    }
     try session.print(answer) { $0.line("rebuilt \(summary) at \(store.root)") }
     let open = rebuild.documents.count { $0.task.isOpen }
     if store.settings.maxOpen > 0, open > store.settings.maxOpen {
@@ -122,40 +140,5 @@ struct RebuildCommand: ParsableCommand {
   private static func name(_ gap: Rebuild.Gap) -> String {
     let id = ControlCharacters.escaped(gap.id.text)
     return gap.title.map { "\(id) \(ControlCharacters.escaped($0))" } ?? id
-  }
-}
-
-/// A store that was rebuilt from patches.
-struct RebuildAnswer: Answer {
-  /// A task that is not as its patches say.
-  typealias Gap = (id: TaskID, title: Text?, missing: [Text], reason: String?)
-
-  let kind = "rebuild"
-  private let store: String
-  private let tasks: Int
-  private let patches: Int
-  private let gaps: [Gap]
-
-  init(store: String, tasks: Int, patches: Int, gaps: [Gap]) {
-    (self.store, self.tasks, self.patches, self.gaps) = (store, tasks, patches, gaps)
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("store", store)
-      json.member("tasks", tasks)
-      json.member("patches", patches)
-      json.key("gaps")
-      json.array(gaps) { json, gap in
-        json.object { json in
-          json.member("id", gap.id.text)
-          json.member("title", gap.title)
-          json.member("built", gap.reason == nil)
-          json.member("reason", gap.reason)
-          json.key("missing")
-          json.array(gap.missing) { $0.string($1) }
-        }
-      }
-    }
   }
 }

@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct SquashCommand: ParsableCommand {
+struct SquashCommand: Verb {
+  static let names = "squash"
   static let configuration = CommandConfiguration(
     of: SquashCommand.self, abstract: "Join this device's commits that were not pushed.",
     discussion: """

@@ -5,7 +5,9 @@ import TasksPlanning
 import TasksStore
 import TasksTerminal
 
-struct Stats: ParsableCommand {
+struct Stats: Verb {
+  static let names = "stats"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: Stats.self,
     abstract: "Show how tasks go: opened and finished per week, ages, delays, time in each state.",
@@ -28,6 +30,11 @@ struct Stats: ParsableCommand {
 
   @Argument(help: "The days, then the conditions that a task must match.")
   var words: [String] = []
+
+  static func complete(_ line: inout Completion) {
+    line.offerConditions()
+    if line.place == 0 { line.offerSpans() }
+  }
 
   func run() throws {
     let session = try Session(options)

@@ -4,7 +4,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Undo: ParsableCommand {
+struct Undo: Verb {
+  static let names = "undo"
   static let configuration = CommandConfiguration(
     of: Undo.self, abstract: "Undo operations, each with a new commit that reverses it.",
     discussion: """
@@ -23,10 +24,9 @@ struct Undo: ParsableCommand {
   @OptionGroup var write: WriteOptions
 
   @Option(
-    name: .customLong("op"),
     help: ArgumentHelp(
       "Undo the operation of this commit, as tasks log shows it.", valueName: "commit"))
-  var operation: String?
+  var op: String?
 
   @Option(help: ArgumentHelp("Undo this device's last operations.", valueName: "number"))
   var last: Int?
@@ -38,8 +38,12 @@ struct Undo: ParsableCommand {
     help: "The number of this device's operations to undo, or a task whose last change to undo.")
   var what: String?
 
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.ids(.every)] }
+  }
+
   func validate() throws {
-    if [operation, last.map(String.init), what].compactMap({ $0 }).count > 1 {
+    if [op, last.map(String.init), what].compactMap({ $0 }).count > 1 {
       throw ValidationError("Name an operation, a number or a task, one of them.")
     }
   }
@@ -58,7 +62,7 @@ struct Undo: ParsableCommand {
   private func operations(
     _ reversal: Reversal, of store: TaskStore
   ) throws -> UndoableOperations {
-    if let operation { return try reversal.operations(named: operation) }
+    if let op { return try reversal.operations(named: op) }
     if let last { return try reversal.operations(last: checked(last, "\(last)")) }
     guard let what else { return try reversal.operations(last: 1) }
     guard let count = Int(what), what.utf8.count <= 4 else {
@@ -128,7 +132,8 @@ struct Undo: ParsableCommand {
   }
 }
 
-struct Redo: ParsableCommand {
+struct Redo: Verb {
+  static let names = "redo"
   static let configuration = CommandConfiguration(
     of: Redo.self, abstract: "Redo what the last undo reversed.",
     discussion: """

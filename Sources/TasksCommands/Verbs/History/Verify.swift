@@ -1,7 +1,8 @@
 import ArgumentParser
 import TasksStore
 
-struct Verify: ParsableCommand {
+struct Verify: Verb {
+  static let names = "verify"
   static let configuration = CommandConfiguration(
     of: Verify.self, abstract: "Check the repository, the whole history and the cache.",
     discussion: """

@@ -4,7 +4,9 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct InboxCommand: ParsableCommand {
+struct InboxCommand: Verb {
+  static let names = "inbox"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: InboxCommand.self, abstract: "List the tasks of the inbox, or decide on each of them.",
     usage: """
@@ -35,6 +37,8 @@ struct InboxCommand: ParsableCommand {
 
   @Argument(help: "The conditions that a task must match.")
   var filter: [String] = []
+
+  static func complete(_ line: inout Completion) { line.offerConditions() }
 
   func validate() throws { try form.check(options) }
 

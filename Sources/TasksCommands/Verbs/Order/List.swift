@@ -111,7 +111,9 @@ package struct ListingOptions: ParsableArguments {
   }
 }
 
-package struct List: ParsableCommand {
+package struct List: Verb {
+  package static let names = "list ls l"
+  package static let wordKind = VerbWords.filter
   package static let configuration = CommandConfiguration(
     of: List.self,
     abstract: "List tasks in rank order; only open ones by default.",
@@ -208,6 +210,48 @@ package struct List: ParsableCommand {
 
   package init() {}
 
+  package static let tool = MCPTool(
+    command: List.self,
+    hint:
+      "The words of the filter are all to match: +tag -tag @context list:work due.before:eow pri:A state:WAIT.",
+    isReadOnly: true,
+    parameters: [
+      MCPTool.Parameter(name: "filter", kind: .texts, help: "The words of a filter."),
+      MCPTool.Parameter(
+        name: "ready", kind: .flag, help: "Only tasks that can be begun now, as tasks ready."),
+      MCPTool.Parameter(name: "done", kind: .flag, help: "Finished tasks."),
+      MCPTool.Parameter(name: "all", kind: .flag, help: "Open and finished tasks."),
+      MCPTool.Parameter(name: "deleted", kind: .flag, help: "Tasks in the trash."),
+      MCPTool.Parameter(name: "sort", kind: .text, help: "Columns, such as due,-priority."),
+      MCPTool.Parameter(name: "limit", kind: .number, help: "No more than so many tasks."),
+    ],
+    words: { arguments throws(MCPArguments.Fault) in
+      let filter = arguments.texts("filter")
+      // A condition is no option, but what looks like one would be read as one.
+      let options = arguments.flag("ready") ? Ready.options : List.options
+      for word in filter where word.hasPrefix("--") || options.contains(word) {
+        throw MCPArguments.Fault(text: "'\(word)' is an option, not a condition of a filter")
+      }
+      return MCPTool.Call(words: filter)
+    }, verb: { $0.flag("ready") ? "ready" : nil })
+
+  package static func complete(_ line: inout Completion) { line.offerConditions() }
+
+  package static func quick(_ words: [String]) -> (any Request)? {
+    let kinds = words.filter { $0.hasPrefix("-") }
+    guard kinds.count < 2 else { return nil }
+    let kind: TaskGroup =
+      switch kinds.first {
+      case "--done": .finished
+      case "--deleted": .deleted
+      case "--all": .all
+      default: .open
+      }
+    return Listing(filter: words.filter { !$0.hasPrefix("-") }, kind: kind)
+  }
+
+  package static let quickFlags = ["--done", "--deleted", "--all"]
+
   package func validate() throws {
     let kinds = [
       (done, "--done"), (deleted, "--deleted"), (all, "--all"), (hidden, "--hidden"),
@@ -224,7 +268,9 @@ package struct List: ParsableCommand {
   }
 }
 
-package struct Ready: ParsableCommand {
+package struct Ready: Verb {
+  package static let names = "ready"
+  package static let wordKind = VerbWords.filter
   package static let configuration = CommandConfiguration(
     of: Ready.self, abstract: "List the tasks that can be begun, in rank order.",
     usage: "tasks ready [<filter> ...]",
@@ -252,6 +298,12 @@ package struct Ready: ParsableCommand {
   package var filter: [String] = []
 
   package init() {}
+
+  package static func complete(_ line: inout Completion) { line.offerConditions() }
+
+  package static func quick(_ words: [String]) -> (any Request)? {
+    Listing(filter: words, tag: .ready)
+  }
 
   package func validate() throws {
     try form.check(options)

@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-package struct Tags: ParsableCommand {
+package struct Tags: Verb {
+  package static let names = "tags"
   package static let configuration = CommandConfiguration(
     of: Tags.self, abstract: "List the tags in use, with the number of tasks that have each.",
     discussion: """
@@ -15,12 +16,17 @@ package struct Tags: ParsableCommand {
 
   package init() {}
 
+  package static func quick(_ words: [String]) -> (any Request)? {
+    words.isEmpty ? CountsRequest(names: .tags) : nil
+  }
+
   package func run() throws {
     try CountsRequest(names: .tags).run(in: Session(options))
   }
 }
 
-package struct Lists: ParsableCommand {
+package struct Lists: Verb {
+  package static let names = "lists"
   package static let configuration = CommandConfiguration(
     of: Lists.self, abstract: "List the lists in use, with the number of tasks in each.",
     discussion: """
@@ -34,12 +40,18 @@ package struct Lists: ParsableCommand {
 
   package init() {}
 
+  package static func quick(_ words: [String]) -> (any Request)? {
+    words.isEmpty ? CountsRequest(names: .lists) : nil
+  }
+
   package func run() throws {
     try CountsRequest(names: .lists).run(in: Session(options))
   }
 }
 
-package struct Refile: ParsableCommand {
+package struct Refile: Verb {
+  package static let names = "refile"
+  package static let wordKind = VerbWords.filter
   package static let configuration = CommandConfiguration(
     of: Refile.self, abstract: "Move tasks to another list.",
     usage: "tasks refile <id> ... <list>",
@@ -63,8 +75,13 @@ package struct Refile: ParsableCommand {
 
   package init() {}
 
+  package static func complete(_ line: inout Completion) {
+    line.offerTasks(.open)
+    if line.place > 0 { line.offers.append(.lists) }
+  }
+
   package func validate() throws {
-    guard words.count >= (filter.filters.isEmpty ? 2 : 1) else {
+    guard words.count >= (filter.where.isEmpty ? 2 : 1) else {
       throw ValidationError("Name the tasks, then the list: tasks refile ID work")
     }
   }

@@ -2,7 +2,8 @@ import ArgumentParser
 import TasksCore
 import TasksStore
 
-struct Move: ParsableCommand {
+struct Move: Verb {
+  static let names = "move mv"
   static let configuration = CommandConfiguration(
     of: Move.self, abstract: "Move a task to another position in the list.",
     usage: """
@@ -24,6 +25,15 @@ struct Move: ParsableCommand {
 
   enum Place: String, ExpressibleByArgument, CaseIterable {
     case top, bottom, up, down, before, after
+  }
+
+  static func complete(_ line: inout Completion) {
+    switch line.place {
+    case 0: line.offers = [.ids(.open)]
+    case 1: line.offer(Place.allCases.map(\.rawValue))
+    case 2 where ["before", "after"].contains(line.given[1]): line.offers = [.ids(.open)]
+    default: break
+    }
   }
 
   func validate() throws {

@@ -3,7 +3,9 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Nearby: ParsableCommand {
+struct Nearby: Verb {
+  static let names = "nearby"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: Nearby.self, abstract: "List the open tasks near a place, the nearest first.",
     usage: "tasks nearby <place> [<filter> ...]",
@@ -19,6 +21,8 @@ struct Nearby: ParsableCommand {
 
   @Argument(help: "The place, then the conditions that a task must match.")
   var words: [String]
+
+  static func complete(_ line: inout Completion) { if line.place > 0 { line.offerConditions() } }
 
   func run() throws {
     let words = DashedWords.restored(words)

@@ -1,7 +1,9 @@
 import ArgumentParser
 import TasksCore
 
-struct Next: ParsableCommand {
+struct Next: Verb {
+  static let names = "next"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: Next.self, abstract: "List the few tasks to do now, the most urgent first.",
     usage: "tasks next [<filter> ...]",
@@ -40,6 +42,8 @@ struct Next: ParsableCommand {
 
   /// As many tasks as are listed without --limit.
   private static let few = 10
+
+  static func complete(_ line: inout Completion) { line.offerConditions() }
 
   func validate() throws { try form.check(options) }
 

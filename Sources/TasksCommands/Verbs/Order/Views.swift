@@ -4,17 +4,12 @@ import TasksExchange
 import TasksStore
 import TasksTerminal
 
-struct ViewCommand: ParsableCommand {
+struct ViewCommand: Verb {
+  static let names = "view"
+  static let steps: [any Verb.Type] = [Shown.self, Save.self, Remove.self, Import.self]
+  static var usualStep: (any Verb.Type)? { Shown.self }
   static let configuration = CommandConfiguration(
     of: ViewCommand.self, abstract: "Show a saved list; save one, remove one, or list them all.",
-    usage: """
-      tasks view
-      tasks view <name> [<filter> ...]
-      tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>] [--tree]
-      tasks view save <name> [<filter> ...] --block <block> ...
-      tasks view remove <name>
-      tasks view import <file>
-      """,
     discussion: """
       A view is a filter with an order, groups and columns, by name. It is saved in the store's settings, so that all \
       clones have it. tasks NAME shows it too, unless NAME is a command. A view of several blocks shows them one below \
@@ -31,54 +26,37 @@ struct ViewCommand: ParsableCommand {
         tasks view import init.el --dry-run
       """)
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @OptionGroup var look: ListOptions
+  /// Whether no view can have a name: it would be that of a command.
+  static func isTaken(_ name: String) -> Bool {
+    Verbs.named(name) != nil || name == "help" || namedSteps.contains { $0.name == name }
+  }
 
-  @Flag(help: "Print one JSON object per line, one per task.")
-  var jsonl = false
+  struct Shown: Verb {
+    static let names = "show"
+    static let wordKind = VerbWords.filter
+    static let configuration = CommandConfiguration(
+      of: Shown.self, abstract: "Show a saved list, or list them all.",
+      usage: """
+        tasks view
+        tasks view <name> [<filter> ...]
+        """, shouldDisplay: false)
 
-  @Option(
-    name: .customLong("block"),
-    help: "A part of the view: agenda:SPAN FILTER, list:FILTER or view:NAME; may be repeated.")
-  var blocks: [String] = []
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var look: ListOptions
+    @Flag(help: "Print one JSON object per line, one per task.") var jsonl = false
+    @Option(help: PointArgument.help("Show the view as it was")) var at: String?
+    @Flag(help: "Put tasks below their parents.") var tree = false
+    @Argument(help: "The view, then the conditions that a task must match.") var words: [String] =
+      []
 
-  @Option(help: PointArgument.help("Show the view as it was"))
-  var at: String?
+    static func complete(_ line: inout Completion) {
+      if line.place == 0 { line.offers.append(.views) } else { line.offerConditions() }
+    }
 
-  @Flag(help: "Put tasks below their parents.")
-  var tree = false
-
-  @Argument(help: "The view, or what to do with it.")
-  var words: [String] = []
-
-  func run() throws {
-    let session = try Session(options)
-    let words = DashedWords.restored(words)
-    switch words.first {
-    case nil: try list(session)
-    case "save":
-      guard words.count > 1 else {
-        throw CommandError("name the view: tasks view save NAME FILTER", code: .usage)
-      }
-      try save(words[1], Array(words[2...]), session)
-    case "import":
-      guard words.count == 2 else {
-        throw CommandError("name one file: tasks view import FILE", code: .usage)
-      }
-      try ViewImportRequest(path: words[1], isDryRun: write.dryRun).run(in: session)
-    case "remove":
-      guard words.count == 2 else {
-        throw CommandError("name one view: tasks view remove NAME", code: .usage)
-      }
-      let outer = try Views(of: session.openStore()).remove(
-        words[1], dryRun: write.dryRun, now: session.now)
-      for name in outer {
-        Conversation.say(
-          "the view '\(name)' still has the block view:\(words[1]), and cannot be shown without it")
-      }
-      try Output.print("\(write.dryRun ? "would remove" : "removed") the view \(words[1])")
-    case let name?:
+    func run() throws {
+      let session = try Session(options)
+      let words = DashedWords.restored(words)
+      guard let name = words.first else { return try Shown.list(session) }
       var listing = Listing(filter: Array(words.dropFirst()), form: jsonl ? .jsonl : .plain)
       listing.viewName = name
       listing.options = look.view
@@ -86,44 +64,119 @@ struct ViewCommand: ParsableCommand {
       listing.at = at
       try listing.run(in: session)
     }
-  }
 
-  private func list(_ session: Session) throws {
-    let views = try Views(of: session.openStore()).all()
-    try session.print(ViewsAnswer(views)) { output in
-      for (name, view) in views {
-        let options = View.Key.allCases.compactMap { key in
-          key == .filter
-            ? nil
-            : key == .tree
-              ? view[key].map { _ in "--tree" }
-              : view[key].map { "--\(key.rawValue) \($0)" }
+    private static func list(_ session: Session) throws {
+      let views = try Views(of: session.openStore()).all()
+      try session.print(ViewsAnswer(views)) { output in
+        for (name, view) in views {
+          let options = View.Key.allCases.compactMap { key in
+            key == .filter
+              ? nil
+              : key == .tree
+                ? view[key].map { _ in "--tree" }
+                : view[key].map { "--\(key.rawValue) \($0)" }
+          }
+          let words = [name, view.filter] + options + view.blocks.map { "--block \($0)" }
+          output.line(
+            words.filter { !$0.isEmpty }.map { ControlCharacters.escaped(TasksCore.Text($0)) }
+              .joined(separator: "  "))
         }
-        let words = [name, view.filter] + options + view.blocks.map { "--block \($0)" }
-        output.line(
-          words.filter { !$0.isEmpty }.map { ControlCharacters.escaped(TasksCore.Text($0)) }
-            .joined(separator: "  "))
       }
     }
   }
 
-  private func save(_ name: String, _ filter: [String], _ session: Session) throws {
-    guard Verb.named(name) == nil, !["save", "remove", "import"].contains(name) else {
-      throw CommandError("'\(name)' is a command; give the view another name", code: .usage)
+  struct Save: Verb {
+    static let names = "save"
+    static let wordKind = VerbWords.filter
+    static let configuration = CommandConfiguration(
+      of: Save.self,
+      abstract: "Save a filter with its order, groups and columns, or several blocks.",
+      usage: """
+        tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>] [--tree]
+        tasks view save <name> [<filter> ...] --block <block> ...
+        """)
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var write: WriteOptions
+    @OptionGroup var look: ListOptions
+    @Option(
+      help: "A part of the view: agenda:SPAN FILTER, list:FILTER or view:NAME; may be repeated.")
+    var block: [String] = []
+    @Flag(help: "Put tasks below their parents.") var tree = false
+    @Argument(help: "The view.") var name: String
+    @Argument(help: "The conditions that a task must match.") var filter: [String] = []
+
+    static func complete(_ line: inout Completion) { if line.place > 0 { line.offerConditions() } }
+
+    static func complete(valueOf option: String, _ line: inout Completion) {
+      if option == "--block" {
+        return line.offer(["agenda:week", "agenda:day", "list:", "view:"])
+      }
+      line.offer(usualValuesOf: option)
     }
-    var view = look.view
-    view.isTree = tree
-    let store = try session.openStore()
-    view.filter = try Query.line(of: filter, now: session.now, fields: store.fields)
-    view.blocks = blocks
-    let isChange = try Views(of: store).save(
-      view, as: name, now: session.now, dryRun: write.dryRun)
-    guard isChange else { return Conversation.say("nothing to change") }
-    try Output.print("\(write.dryRun ? "would save" : "saved") the view \(name)")
+
+    func run() throws {
+      let name = DashedWords.restored([name])[0]
+      guard !ViewCommand.isTaken(name) else {
+        throw CommandError("'\(name)' is a command; give the view another name", code: .usage)
+      }
+      let session = try Session(options)
+      var view = look.view
+      view.isTree = tree
+      let store = try session.openStore()
+      view.filter = try Query.line(
+        of: DashedWords.restored(filter), now: session.now, fields: store.fields)
+      view.blocks = block
+      let isChange = try Views(of: store).save(
+        view, as: name, now: session.now, dryRun: write.dryRun)
+      guard isChange else { return Conversation.say("nothing to change") }
+      try Output.print("\(write.dryRun ? "would save" : "saved") the view \(name)")
+    }
+  }
+
+  struct Remove: Verb {
+    static let names = "remove"
+    static let configuration = CommandConfiguration(
+      of: Remove.self, abstract: "Remove a view.", usage: "tasks view remove <name>")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var write: WriteOptions
+    @Argument(help: "The view.") var name: String
+
+    static func complete(_ line: inout Completion) { if line.place == 0 { line.offers = [.views] } }
+
+    func run() throws {
+      let session = try Session(options)
+      let outer = try Views(of: session.openStore()).remove(
+        name, dryRun: write.dryRun, now: session.now)
+      for other in outer {
+        Conversation.say(
+          "the view '\(other)' still has the block view:\(name), and cannot be shown without it")
+      }
+      try Output.print("\(write.dryRun ? "would remove" : "removed") the view \(name)")
+    }
+  }
+
+  struct Import: Verb {
+    static let names = "import"
+    static let configuration = CommandConfiguration(
+      of: Import.self, abstract: "Read the agenda commands of an Emacs init file as views.",
+      usage: "tasks view import <file>")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var write: WriteOptions
+    @Argument(help: "init.el, or the agendas.org that Org has staged for a phone.") var file: String
+
+    static func complete(_ line: inout Completion) { if line.place == 0 { line.offers = [.files] } }
+
+    func run() throws {
+      try ViewImportRequest(path: file, isDryRun: write.dryRun).run(in: Session(options))
+    }
   }
 }
 
-struct Context: ParsableCommand {
+struct Context: Verb {
+  static let names = "context"
   static let configuration = CommandConfiguration(
     of: Context.self, abstract: "Work on the tasks of one view until it is left.",
     usage: "tasks context [<view> | none]",
@@ -143,6 +196,12 @@ struct Context: ParsableCommand {
   @Argument(help: "The view to work in; none to leave it.")
   var name: String?
 
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 {
+      line.offers = [.views, .words([Candidate("none", "leave the context")])]
+    }
+  }
+
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore()
@@ -154,12 +213,16 @@ struct Context: ParsableCommand {
           view.map { "would be in the context \($0)" } ?? "would leave the context")
       }
       try ActiveContext.enter(view, in: store)
-      return try session.print(ContextAnswer(view)) {
+      return try session.print(Context.answer(view)) {
         $0.line(view.map { "in the context \($0)" } ?? "left the context")
       }
     }
     let name = try ActiveContext.of(store, now: session.now)?.name
-    try session.print(ContextAnswer(name)) { $0.line(name ?? "none") }
+    try session.print(Context.answer(name)) { $0.line(name ?? "none") }
+  }
+
+  private static func answer(_ name: String?) -> JSONAnswer {
+    JSONAnswer("context") { $0.string(name.map { Text($0) }) }
   }
 }
 
@@ -197,15 +260,4 @@ struct ViewsAnswer: Answer {
       }
     }
   }
-}
-
-/// The context of this clone.
-struct ContextAnswer: Answer {
-  let kind = "context"
-  /// The name of its view; nil outside of any.
-  let name: String?
-
-  init(_ name: String?) { self.name = name }
-
-  func write(to json: inout JSONWriter) { json.string(name.map { Text($0) }) }
 }

@@ -6,7 +6,9 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-package struct AgendaCommand: ParsableCommand {
+package struct AgendaCommand: Verb {
+  package static let names = "agenda"
+  package static let wordKind = VerbWords.filter
   package static let configuration = CommandConfiguration(
     of: AgendaCommand.self,
     abstract: "Show what is on each day of the next week, or of any span.",
@@ -48,6 +50,13 @@ package struct AgendaCommand: ParsableCommand {
   package var words: [String] = []
 
   package init() {}
+
+  package static func complete(_ line: inout Completion) {
+    line.offerConditions()
+    if line.place == 0 { line.offerSpans(.dates(isPast: false)) }
+  }
+
+  package static func quick(_ words: [String]) -> (any Request)? { AgendaListing(words: words) }
 
   package func run() throws {
     try AgendaListing(words: DashedWords.restored(words), withLog: log, at: at)

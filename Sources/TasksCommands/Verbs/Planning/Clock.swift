@@ -4,17 +4,14 @@ import TasksPlanning
 import TasksStore
 import TasksTerminal
 
-package struct ClockCommand: ParsableCommand {
+package struct ClockCommand: Verb {
+  package static let names = "clock"
+  package static let steps: [any Verb.Type] = [
+    In.self, Out.self, Cancel.self, Status.self, Add.self, Report.self,
+  ]
+  package static var usualStep: (any Verb.Type)? { Status.self }
   package static let configuration = CommandConfiguration(
     of: ClockCommand.self, abstract: "Clock the time that is worked on tasks.",
-    usage: """
-      tasks clock in <id> [--at <time>]
-      tasks clock out [<id>] [--at <time>]
-      tasks clock cancel [<id>]
-      tasks clock status
-      tasks clock add <id> <start> <end>
-      tasks clock report [<span>] [--by <what>] [<filter> ...]
-      """,
     discussion: """
       One clock runs at a time: clock in ends the one that runs, and so do finishing and deleting its task. The \
       clocks are CLOCK lines in the task's file, as Org writes them.
@@ -31,73 +28,21 @@ package struct ClockCommand: ParsableCommand {
         tasks clock report last month --by list +phone
       """)
 
-  @OptionGroup package var options: GlobalOptions
+  package init() {}
+}
+
+/// The options of every step that changes clocks.
+struct ClockOptions: ParsableArguments {
+  @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Option(help: ArgumentHelp("Start or end the clock at this time.", valueName: "time"))
-  var at: String?
-
-  @Option(
-    help: "Add up by task, day, tag or list.",
-    completion: .list(ClockReport.Part.allCases.map(\.rawValue)))
-  package var by: String?
-
-  @Argument(help: "What to do, then the task, the times or the filter.")
-  package var words: [String] = []
-
-  package init() {}
-
-  enum Step: String, CaseIterable { case `in`, out, cancel, status, add, report }
-
-  package func run() throws {
-    let words = DashedWords.restored(words)
-    let step = try ClockCommand.step(words.first)
-    if at != nil, step != .in, step != .out {
-      throw CommandError("--at is for clock in and clock out", code: .usage)
-    }
-    if by != nil, step != .report { throw CommandError("--by is for clock report", code: .usage) }
-    let (session, rest) = (try Session(options), Array(words.dropFirst()))
-    switch step {
-    case .in:
-      guard rest.count == 1 else { throw usage("name one task: tasks clock in ID") }
-      try change(session, nothing: "the clock of the task already runs") {
-        try $0.startClock(of: rest[0], at: at, dryRun: write.dryRun)
-      }
-    case .out:
-      try change(session) { try $0.clock(.end(at: at), of: rest, dryRun: write.dryRun) }
-    case .cancel: try change(session) { try $0.clock(.cancel, of: rest, dryRun: write.dryRun) }
-    case .add:
-      guard rest.count == 3 else {
-        throw usage("name the task, the start and the end: tasks clock add ID 9:00 10:15")
-      }
-      try change(session, nothing: "the task already has this clock") {
-        try $0.clock(.add(from: rest[1], to: rest[2]), of: [rest[0]], dryRun: write.dryRun)
-      }
-    case .status:
-      guard rest.isEmpty else { throw usage("clock status takes no words") }
-      try ClockStatus().run(in: session)
-    case .report: try ClockReporting(words: rest, by: by).run(in: session)
-    }
-  }
-
-  /// Without a word it is the status.
-  private static func step(_ word: String?) throws -> Step {
-    guard let word else { return .status }
-    if let step = Step(rawValue: word) { return step }
-    let all = Step.allCases.map(\.rawValue)
-    throw CommandError(
-      "'\(ControlCharacters.escaped(Text(word)))' is nothing that clock does; "
-        + (NearestWord.to(word, among: all).map { "did you mean 'clock \($0)'?" }
-          ?? "write in, out, cancel, status, add or report"),
-      code: .usage)
-  }
-
-  private func usage(_ message: String) -> CommandError { CommandError(message, code: .usage) }
-
-  private func change(
-    _ session: Session, nothing: String = "nothing to change",
-    _ body: (TaskStore) throws -> WriteReport
+  /// Changes clocks and says what became of them.
+  ///
+  /// - Parameter nothing: What is said if nothing has changed.
+  func change(
+    nothing: String = "nothing to change", _ body: (TaskStore) throws -> WriteReport
   ) throws {
+    let session = try Session(options)
     let store = try session.openStore()
     let report = try body(store)
     let tasks = report.changed.compactMap(\.new)
@@ -141,96 +86,102 @@ package struct ClockCommand: ParsableCommand {
   }
 }
 
-/// A parsed `clock report`.
-package struct ClockReporting: Request {
-  /// The span, if the first ones are one, and the filter.
-  package let words: [String]
-  /// What to add up by, as typed.
-  package let by: String?
+extension ClockCommand {
+  struct In: Verb {
+    static let names = "in"
+    static let configuration = CommandConfiguration(
+      of: In.self, abstract: "Start the clock of a task; another one that runs ends.",
+      usage: "tasks clock in <id> [--at <time>]")
 
-  package func run(in session: Session) throws {
-    let now = session.now
-    let part = try by.map(ClockReporting.part) ?? .task
-    let (span, filter) = try DaySpan.read(first: words, now: now, .past)
-    let store = try session.openStore()
-    let query = try session.query(filter, in: store)
-    let context = try ActiveContext.of(store, now: now)?.query ?? .all
-    let (reading, report) = try store.read { reading in
-      let tasks = try TaskSelection(
-        Query.all(of: [context, query]), from: reading, of: store, now: now, withHidden: true,
-        where: { $0.hasClocks && !$0.isDeleted })
-      var report = ClockReport(span ?? DaySpan.week(of: now.date), by: part, now: now)
-      tasks.forEachRow { place, row in
-        report.add(row, short: row.short(tasks.shortLength(at: place)))
+    @OptionGroup var options: ClockOptions
+    @Option(help: ArgumentHelp("Start or end the clock at this time.", valueName: "time"))
+    var at: String?
+    @Argument(help: TaskArgument.one) var id: String
+
+    static func complete(_ line: inout Completion) {
+      if line.place == 0 { line.offers = [.ids(.open)] }
+    }
+
+    func run() throws {
+      try options.change(nothing: "the clock of the task already runs") {
+        try $0.startClock(of: id, at: at, dryRun: options.write.dryRun)
       }
-      return (reading, report)
     }
-    TaskList.warn(about: reading)
-    try session.print(ClockReportAnswer(report)) { output in
-      if report.rows.isEmpty {
-        TaskList(session: session, store: store).explainNothing(query, reading)
-        let mistaken = MistakenSpan.message(filter)
-        if let mistaken { Conversation.say(mistaken) }
-        return Conversation.say("no time was clocked \(days(of: report))")
+  }
+
+  struct Out: Verb {
+    static let names = "out"
+    static let configuration = CommandConfiguration(
+      of: Out.self, abstract: "End the clock that runs, or that of a task.",
+      usage: "tasks clock out [<id>] [--at <time>]")
+
+    @OptionGroup var options: ClockOptions
+    @Option(help: ArgumentHelp("Start or end the clock at this time.", valueName: "time"))
+    var at: String?
+    @Argument(help: TaskArgument.one) var id: [String] = []
+
+    static func complete(_ line: inout Completion) { line.offers = [.ids(.open)] }
+
+    func run() throws {
+      try options.change { try $0.clock(.end(at: at), of: id, dryRun: options.write.dryRun) }
+    }
+  }
+
+  struct Cancel: Verb {
+    static let names = "cancel"
+    static let configuration = CommandConfiguration(
+      of: Cancel.self, abstract: "Remove the clock that runs, or that of a task.",
+      usage: "tasks clock cancel [<id>]")
+
+    @OptionGroup var options: ClockOptions
+    @Argument(help: TaskArgument.one) var id: [String] = []
+
+    static func complete(_ line: inout Completion) { line.offers = [.ids(.open)] }
+
+    func run() throws {
+      try options.change { try $0.clock(.cancel, of: id, dryRun: options.write.dryRun) }
+    }
+  }
+
+  struct Add: Verb {
+    static let names = "add"
+    static let wordKind = VerbWords.times
+    static let configuration = CommandConfiguration(
+      of: Add.self, abstract: "Add a clock for time that was not clocked.",
+      usage: "tasks clock add <id> <start> <end>")
+
+    @OptionGroup var options: ClockOptions
+    @Argument(help: TaskArgument.one) var id: String
+    @Argument(help: "When it started.") var start: String
+    @Argument(help: "When it ended.") var end: String
+
+    static func complete(_ line: inout Completion) {
+      line.offers = [line.place == 0 ? .ids(.every) : .dates(isPast: true)]
+    }
+
+    func run() throws {
+      let times = DashedWords.restored([start, end])
+      try options.change(nothing: "the task already has this clock") {
+        try $0.clock(.add(from: times[0], to: times[1]), of: [id], dryRun: options.write.dryRun)
       }
-      session.terminal.width == nil
-        ? writeLines(report, to: &output) : writeTable(report, to: &output)
     }
   }
 
-  private static func part(_ word: String) throws -> ClockReport.Part {
-    if let part = ClockReport.Part(rawValue: word.lowercased()) { return part }
-    throw CommandError(
-      "'\(ControlCharacters.escaped(Text(word)))' is nothing to add up by; write --by task, day, tag or list",
-      code: .usage)
-  }
+  package struct Status: Verb {
+    package static let names = "status"
+    package static let configuration = CommandConfiguration(
+      of: Status.self, abstract: "Print the clock that runs, for prompts.",
+      usage: "tasks clock status")
 
-  private func days(of report: ClockReport) -> String {
-    let (first, last) = (Timestamp(report.days.lowerBound), Timestamp(report.days.upperBound))
-    return first == last ? "on \(first.shown)" : "from \(first.shown) to \(last.shown)"
-  }
+    @OptionGroup package var options: GlobalOptions
 
-  private func name(of row: ClockReport.Row, _ part: ClockReport.Part) -> String {
-    if let day = row.day { return Timestamp(day).shown }
-    if let name = row.name { return ControlCharacters.escaped(name) }
-    return part == .list ? "no list" : "no tag"
-  }
-
-  private func writeLines(_ report: ClockReport, to output: inout Output) {
-    let rows = report.rows
-    let width = Effort.text(report.total).utf8.count
-    let short = rows.compactMap { $0.id?.short.utf8.count }.max() ?? 0
-    func line(_ minutes: Int, _ id: String?, _ name: String) {
-      let time = Effort.text(minutes)
-      output.pad(width - time.utf8.count)
-      output.write(Array("\(time)  ".utf8))
-      if let id {
-        output.write(Array(id.utf8))
-        output.pad(short - id.utf8.count + 2)
-      }
-      output.line(name)
+    package static func quick(_ words: [String]) -> (any Request)? {
+      words.isEmpty ? ClockStatus() : nil
     }
-    for row in rows { line(row.minutes, row.id?.short, name(of: row, report.part)) }
-    line(report.total, nil, "total")
-  }
 
-  private func writeTable(_ report: ClockReport, to output: inout Output) {
-    var table = CellTable([
-      CellTable.Column(heading: "Time", isRight: true), CellTable.Column(),
-      CellTable.Column(
-        heading: report.part.heading, least: 8, isMain: true),
-    ])
-    for row in report.rows {
-      table.add(Effort.text(row.minutes))
-      table.add(row.id?.short ?? "", .id)
-      table.add(
-        name(of: row, report.part), report.part == .tag && row.name != nil ? .tag : nil)
-    }
-    table.write(to: &output)
-    output.draw(.dim) {
-      $0.append(contentsOf: "\(Effort.text(report.total)) in all, \(days(of: report))".utf8)
-    }
-    output.line("")
+    package init() {}
+
+    package func run() throws { try ClockStatus().run(in: Session(options)) }
   }
 }
 
@@ -301,36 +252,5 @@ struct ClockAnswer: Answer {
         json.member("minutes", row.clock.minutes(now: now))
       }
     }
-  }
-}
-
-/// The time on the clocks within a span of days.
-struct ClockReportAnswer: Answer {
-  let kind = "clock-report"
-  let report: ClockReport
-
-  init(_ report: ClockReport) { self.report = report }
-
-  func write(to json: inout JSONWriter) {
-    json.array(report.rows) { json, row in
-      json.object { json in
-        switch report.part {
-        case .task:
-          json.member("id", row.id?.whole)
-          json.member("short", row.id?.short)
-          json.member("title", row.name)
-        case .day: json.member("date", row.day.map { Timestamp($0) })
-        case .tag: json.member("tag", row.name)
-        case .list: json.member("list", row.name)
-        }
-        json.member("minutes", row.minutes)
-      }
-    }
-  }
-
-  func writeRest(to json: inout JSONWriter) {
-    json.member("total", report.total)
-    json.member("from", Timestamp(report.days.lowerBound))
-    json.member("to", Timestamp(report.days.upperBound))
   }
 }

@@ -5,7 +5,8 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-package struct DashboardCommand: ParsableCommand {
+package struct DashboardCommand: Verb {
+  package static let names = "dashboard"
   package static let configuration = CommandConfiguration(
     of: DashboardCommand.self,
     abstract: "Show what matters now: late, today, the next days, and your order; also just tasks.",
@@ -21,6 +22,10 @@ package struct DashboardCommand: ParsableCommand {
   @OptionGroup package var options: GlobalOptions
 
   package init() {}
+
+  package static func quick(_ words: [String]) -> (any Request)? {
+    words.isEmpty ? DashboardRequest() : nil
+  }
 
   package func run() throws { try DashboardRequest().run(in: Session(options)) }
 }

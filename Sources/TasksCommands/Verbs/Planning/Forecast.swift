@@ -6,7 +6,9 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-package struct ForecastCommand: ParsableCommand {
+package struct ForecastCommand: Verb {
+  package static let names = "forecast"
+  package static let wordKind = VerbWords.filter
   package static let configuration = CommandConfiguration(
     of: ForecastCommand.self,
     abstract: "Show how many tasks are on each day of the next two weeks, and their effort.",
@@ -30,12 +32,21 @@ package struct ForecastCommand: ParsableCommand {
 
   package init() {}
 
+  package static func complete(_ line: inout Completion) {
+    line.offerConditions()
+    if line.place == 0 { line.offerSpans(.dates(isPast: false)) }
+  }
+
+  package static func quick(_ words: [String]) -> (any Request)? { ForecastListing(words: words) }
+
   package func run() throws {
     try ForecastListing(words: DashedWords.restored(words), at: at).run(in: Session(options))
   }
 }
 
-struct TimelineCommand: ParsableCommand {
+struct TimelineCommand: Verb {
+  static let names = "timeline"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: TimelineCommand.self,
     abstract: "Show what happened on each day, newest first; by default of the last seven days.",
@@ -54,6 +65,11 @@ struct TimelineCommand: ParsableCommand {
 
   @Argument(help: "The first day, then the conditions that a task must match.")
   var words: [String] = []
+
+  static func complete(_ line: inout Completion) {
+    line.offerConditions()
+    if line.place == 0 { line.offerSpans(.dates(isPast: true)) }
+  }
 
   func run() throws {
     try TimelineListing(words: DashedWords.restored(words)).run(in: Session(options))
@@ -88,7 +104,7 @@ package struct ForecastListing: Request {
       TaskList(session: session, store: store).explainNothing(query, reading)
       AgendaListing.explainNothing(filter)
     }
-    try session.print(ForecastAnswer(forecast)) { output in
+    try session.print(forecast.answer) { output in
       ForecastListing.write(forecast, today: today, to: &output)
     }
   }
@@ -115,20 +131,12 @@ package struct ForecastListing: Request {
   }
 }
 
-/// How many tasks are on each day, and their effort in minutes.
-struct ForecastAnswer: Answer {
-  let kind = "forecast"
-  let forecast: Forecast
-
-  init(_ forecast: Forecast) { self.forecast = forecast }
-
-  func write(to json: inout JSONWriter) {
-    json.array(forecast.days) { json, day in
-      json.object { json in
-        json.member("date", day.date.iso)
-        json.member("entries", day.tasks)
-        json.member("effort", day.effort)
-      }
+extension Forecast {
+  var answer: JSONAnswer {
+    JSONAnswer("forecast", rows: days) { json, day in
+      json.member("date", day.date.iso)
+      json.member("entries", day.tasks)
+      json.member("effort", day.effort)
     }
   }
 }

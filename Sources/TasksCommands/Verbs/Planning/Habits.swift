@@ -4,7 +4,9 @@ import TasksPlanning
 import TasksStore
 import TasksTerminal
 
-struct Habits: ParsableCommand {
+struct Habits: Verb {
+  static let names = "habits"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: Habits.self, abstract: "Show how consistently habits were done.",
     usage: "tasks habits [<filter> ...]",
@@ -26,6 +28,8 @@ struct Habits: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The conditions that a habit must match.")
   var filter: [String] = []
+
+  static func complete(_ line: inout Completion) { line.offerConditions() }
 
   func run() throws {
     let session = try Session(options)

@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct NextDates: ParsableCommand {
+struct NextDates: Verb {
+  static let names = "next-dates"
   static let configuration = CommandConfiguration(
     of: NextDates.self, abstract: "Show the next dates of a repeating task.",
     usage: "tasks next-dates <id> [<number>]",
@@ -22,6 +23,10 @@ struct NextDates: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "The task.") var id: String
   @Argument(help: "How many dates.") var number: Int = 5
+
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.ids(.open)] }
+  }
 
   func validate() throws {
     guard (1...NextDates.most).contains(number) else {

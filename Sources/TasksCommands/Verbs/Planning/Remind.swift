@@ -5,20 +5,15 @@ import TasksReminders
 import TasksStore
 import TasksTerminal
 
-struct Remind: ParsableCommand {
+struct Remind: Verb {
+  static let names = "remind"
+  static let steps: [any Verb.Type] = [
+    Listed.self, Check.self, Run.self, Snooze.self, Dismiss.self, Badge.self, Push.self,
+    Trial.self, Install.self,
+  ]
+  static var usualStep: (any Verb.Type)? { Listed.self }
   static let configuration = CommandConfiguration(
     of: Remind.self, abstract: "Remind of tasks, on this screen and on the phone.",
-    usage: """
-      tasks remind list [<until>] [--missed]
-      tasks remind check [--dry-run]
-      tasks remind run
-      tasks remind snooze [<id> ...] [--for <time>]
-      tasks remind dismiss [<id> ...]
-      tasks remind badge
-      tasks remind push [--dry-run]
-      tasks remind test [--important]
-      tasks remind install [--service | --timer | --launchd] [--print] [--remove]
-      """,
     discussion: """
       A task reminds at its remind: dates, and before its due and scheduled dates as alert: and alert2: say, such as \
       alert:1h. A date with a time of day and no alert of its own reminds when it comes. important:yes keeps a \
@@ -46,102 +41,105 @@ struct Remind: ParsableCommand {
         tasks remind install --print
       """)
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
+  struct Listed: Verb {
+    static let names = "list"
+    static let wordKind = VerbWords.times
+    static let configuration = CommandConfiguration(
+      of: Listed.self,
+      abstract: "List what has reminded, and what will within a week or until a date.",
+      usage: "tasks remind list [<until>] [--missed]")
 
-  @Flag(help: "List only what may not have been seen.")
-  var missed = false
+    @OptionGroup var options: GlobalOptions
+    @Flag(help: "List only what may not have been seen.") var missed = false
+    @Argument(help: "The last day.") var until: String?
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("How long to snooze.", valueName: "time"))
-  var length: String?
+    static func complete(_ line: inout Completion) {
+      if line.place == 0 { line.offers = [.dates(isPast: false)] }
+    }
 
-  @Flag(help: "Test an important reminder, with its sound.")
-  var important = false
-
-  @Flag(help: "Install a process that goes on (systemd).")
-  var service = false
-
-  @Flag(help: "Install a check each minute (systemd).")
-  var timer = false
-
-  @Flag(help: "Install a process that goes on (macOS).")
-  var launchd = false
-
-  @Flag(help: "Print what would be installed.")
-  var print = false
-
-  @Flag(help: "Remove what was installed.")
-  var remove = false
-
-  @Argument(help: "What to do, then the tasks or the date.")
-  var words: [String] = []
-
-  enum Step: String, CaseIterable {
-    case list, check, run, snooze, dismiss, badge, push, test, install
-  }
-
-  func run() throws {
-    let step = try Remind.step(words.first)
-    try check(step)
-    try request(step, Array(words.dropFirst())).run(in: Session(options))
-  }
-
-  private func request(_ step: Step, _ rest: [String]) throws -> any Request {
-    switch step {
-    case .list: return ReminderListing(until: rest.first, isMissedOnly: missed)
-    case .check: return ReminderCheck(isDryRun: write.dryRun)
-    case .run: return ReminderRun()
-    case .snooze:
-      return ReminderReaction(
-        .snooze(try length.map { try Effort.read($0) }), of: rest)
-    case .dismiss: return ReminderReaction(.dismiss, of: rest)
-    case .badge: return ReminderBadge()
-    case .push: return ReminderPush(isDryRun: write.dryRun)
-    case .test: return ReminderTest(isImportant: important)
-    case .install:
-      let kinds: [(ReminderUnits.Kind, Bool)] = [
-        (.service, service), (.timer, timer), (.launchd, launchd),
-      ]
-      return ReminderInstall(
-        kind: kinds.first { $0.1 }?.0, isPrintOnly: print, removes: remove)
+    func run() throws {
+      let session = try Session(options)
+      let store = try session.openStore()
+      var end = session.now.adding(minutes: 7 * 1440)
+      if let until {
+        end = try DateReader(now: session.now).read(DashedWords.restored([until])[0])
+        if end.minute == nil { end = Timestamp(end.date, minute: 1439) }
+      }
+      let reminders = Reminders(of: store)
+      let all = try reminders.list(now: session.now, until: end)
+      let table = ReminderTable(
+        alerts: missed ? all.filter { $0.state == .missed } : all, session: session)
+      if table.alerts.isEmpty {
+        Conversation.say(missed ? "no reminder was missed" : "no reminder until \(end.shown)")
+      }
+      if try !reminders.areShown() {
+        Conversation.say(
+          "nothing shows reminders here yet; let the system do it with: tasks remind install")
+      }
+      try session.output(of: table.answer) { table.write(to: &$0) }.show()
     }
   }
 
-  /// Checks that words and options are those of the step.
-  private func check(_ step: Step) throws {
-    let most = step == .list ? 2 : [.snooze, .dismiss].contains(step) ? Int.max : 1
-    guard words.count <= most else {
-      throw usage("remind \(step.rawValue) takes no \(step == .list ? "more words" : "words")")
+  struct Snooze: Verb {
+    static let names = "snooze"
+    static let configuration = CommandConfiguration(
+      of: Snooze.self, abstract: "Let reminders come again later.",
+      usage: "tasks remind snooze [<id> ...] [--for <time>]")
+
+    @OptionGroup var options: GlobalOptions
+    @Option(help: ArgumentHelp("How long to snooze.", valueName: "time")) var `for`: String?
+    @Argument(help: TaskArgument.several) var ids: [String] = []
+
+    static func complete(_ line: inout Completion) { line.offers = [.ids(.open)] }
+
+    static func complete(valueOf option: String, _ line: inout Completion) {
+      if option == "--for" { return line.offer(["10m", "1h", "1d"]) }
+      line.offer(usualValuesOf: option)
     }
-    let given: [(name: String, isGiven: Bool, steps: [Step])] = [
-      ("--missed", missed, [.list]), ("--for", length != nil, [.snooze]),
-      ("--important", important, [.test]), ("--dry-run", write.dryRun, [.check, .push]),
-      ("--service", service, [.install]), ("--timer", timer, [.install]),
-      ("--launchd", launchd, [.install]), ("--print", print, [.install]),
-      ("--remove", remove, [.install]),
-    ]
-    for option in given where option.isGiven && !option.steps.contains(step) {
-      let steps = option.steps.map { "remind \($0.rawValue)" }.joined(separator: " and ")
-      throw usage("\(option.name) is for \(steps)")
-    }
-    guard [service, timer, launchd].count(where: { $0 }) <= 1, !(print && remove) else {
-      throw usage("name one of --service, --timer and --launchd, and either --print or --remove")
+
+    func run() throws {
+      let session = try Session(options)
+      let minutes = try `for`.map { try Effort.read($0) } ?? session.snoozeMinutes()
+      guard (1...AlertRules.memory).contains(minutes) else {
+        throw CommandError(
+          "a reminder can be snoozed for 1 minute to 30 days; for another date, write: "
+            + "tasks modify ID remind:2mo", code: .usage)
+      }
+      try session.react(to: ids) {
+        try $0.snooze($1, until: session.now.elapsing(minutes: minutes), now: session.now)
+      }
     }
   }
 
-  /// Without a word it is the list.
-  private static func step(_ word: String?) throws -> Step {
-    guard let word else { return .list }
-    if let step = Step(rawValue: word) { return step }
-    let all = Step.allCases.map(\.rawValue)
-    throw CommandError(
-      "'\(ControlCharacters.escaped(Text(word)))' is nothing that remind does; "
-        + (NearestWord.to(word, among: all).map { "did you mean 'remind \($0)'?" }
-          ?? "write \(all.dropLast().joined(separator: ", ")) or \(all[all.count - 1])"),
-      code: .usage)
+  struct Dismiss: Verb {
+    static let names = "dismiss"
+    static let configuration = CommandConfiguration(
+      of: Dismiss.self, abstract: "Count reminders as seen.",
+      usage: "tasks remind dismiss [<id> ...]")
+
+    @OptionGroup var options: GlobalOptions
+    @Argument(help: TaskArgument.several) var ids: [String] = []
+
+    static func complete(_ line: inout Completion) { line.offers = [.ids(.open)] }
+
+    func run() throws {
+      let session = try Session(options)
+      try session.react(to: ids) { try $0.dismiss($1, now: session.now) }
+    }
   }
 
-  private func usage(_ message: String) -> CommandError { CommandError(message, code: .usage) }
+  struct Badge: Verb {
+    static let names = "badge"
+    static let configuration = CommandConfiguration(
+      of: Badge.self, abstract: "Print how many tasks have reminded, for prompts.",
+      usage: "tasks remind badge")
+
+    @OptionGroup var options: GlobalOptions
+
+    static func quick(_ words: [String]) -> (any Request)? { words.isEmpty ? ReminderBadge() : nil }
+
+    func run() throws { try ReminderBadge().run(in: Session(options)) }
+  }
 }
 
 /// A parsed `remind badge`, for prompts and status bars: the number of tasks that have reminded and that nobody has
@@ -156,32 +154,23 @@ struct ReminderBadge: Request {
   }
 }
 
-/// A parsed `remind list`: what has reminded, and what will within a week or until a date.
-struct ReminderListing: Request {
-  /// The date, as typed.
-  var until: String?
-  var isMissedOnly = false
-
-  func run(in session: Session) throws {
-    let store = try session.openStore()
-    var end = session.now.adding(minutes: 7 * 1440)
-    if let until {
-      end = try DateReader(now: session.now).read(until)
-      if end.minute == nil { end = Timestamp(end.date, minute: 1439) }
-    }
+extension Session {
+  /// Snoozes or dismisses the reminders of tasks, and takes them from the screen.
+  ///
+  /// - Parameter words: The tasks, as typed; none for all that have reminded.
+  fileprivate func react(
+    to words: [String], _ reaction: (Reminders, [TaskID]) throws -> [ListedAlert]
+  ) throws {
+    let store = try openStore()
+    let tasks = words.isEmpty ? [] : try store.read().documents(words).map(\.task.id)
     let reminders = Reminders(of: store)
-    let all = try reminders.list(now: session.now, until: end)
-    let table = ReminderTable(
-      alerts: isMissedOnly ? all.filter { $0.state == .missed } : all, session: session)
-    if table.alerts.isEmpty {
-      Conversation.say(
-        isMissedOnly ? "no reminder was missed" : "no reminder until \(end.shown)")
+    let alerts = try reaction(reminders, tasks)
+    try reminders.withdraw(alerts.map(\.alert.id), by: notifier())
+    if alerts.isEmpty {
+      Conversation.say("no reminder\(words.isEmpty ? "" : " of it") has come: tasks remind list")
     }
-    if try !reminders.areShown() {
-      Conversation.say(
-        "nothing shows reminders here yet; let the system do it with: tasks remind install")
-    }
-    try session.output(of: table.answer) { table.write(to: &$0) }.show()
+    let table = ReminderTable(alerts: alerts, session: self)
+    try output(of: table.answer) { table.write(to: &$0) }.flush()
   }
 }
 
@@ -190,8 +179,18 @@ struct ReminderTable {
   let alerts: [ListedAlert]
   let session: Session
 
-  var answer: RemindersAnswer {
-    RemindersAnswer(alerts.map { ($0.alert, $0.short, $0.at, $0.state.rawValue) })
+  var answer: JSONAnswer {
+    JSONAnswer("reminders", rows: alerts) { json, row in
+      json.member("alert", row.alert.id.text)
+      json.member("id", row.alert.id.task.text)
+      json.member("short", row.short)
+      json.member("title", row.alert.title)
+      json.member("source", row.alert.id.source.rawValue)
+      json.member("date", row.alert.id.occurrence)
+      json.member("at", row.at)
+      json.member("important", row.alert.isImportant)
+      json.member("state", row.state.rawValue)
+    }
   }
 
   /// A line an alert: when, the task, why, and what became of it.
@@ -210,76 +209,5 @@ struct ReminderTable {
       table.add(alert.state == .coming ? "" : alert.state.rawValue, .mark)
     }
     table.write(to: &output)
-  }
-}
-
-/// A parsed `remind snooze` or `remind dismiss`.
-struct ReminderReaction: Request {
-  enum Reaction {
-    /// To ring again after this many minutes; nil for the user's setting.
-    case snooze(Int?)
-    /// To count as seen.
-    case dismiss
-  }
-
-  private let reaction: Reaction
-  /// The tasks, as typed; none for all that have reminded.
-  private let words: [String]
-
-  init(_ reaction: Reaction, of words: [String]) {
-    (self.reaction, self.words) = (reaction, words)
-  }
-
-  func run(in session: Session) throws {
-    let store = try session.openStore()
-    let tasks = words.isEmpty ? [] : try store.read().documents(words).map(\.task.id)
-    let reminders = Reminders(of: store)
-    let alerts: [ListedAlert]
-    switch reaction {
-    case .snooze(let minutes):
-      let minutes = try minutes ?? session.snoozeMinutes()
-      guard (1...AlertRules.memory).contains(minutes) else {
-        throw CommandError(
-          "a reminder can be snoozed for 1 minute to 30 days; for another date, write: "
-            + "tasks modify ID remind:2mo", code: .usage)
-      }
-      let end = session.now.elapsing(minutes: minutes)
-      alerts = try reminders.snooze(tasks, until: end, now: session.now)
-    case .dismiss:
-      alerts = try reminders.dismiss(tasks, now: session.now)
-    }
-    try reminders.withdraw(alerts.map(\.alert.id), by: session.notifier())
-    if alerts.isEmpty {
-      Conversation.say("no reminder\(words.isEmpty ? "" : " of it") has come: tasks remind list")
-    }
-    let table = ReminderTable(alerts: alerts, session: session)
-    try session.output(of: table.answer) { table.write(to: &$0) }.flush()
-  }
-}
-
-/// Alerts, and what became of each.
-struct RemindersAnswer: Answer {
-  /// - `state`: `coming`, `shown`, `missed`, `snoozed` or `dismissed`.
-  typealias Row = (alert: Alert, short: String, at: Timestamp, state: String)
-
-  let kind = "reminders"
-  private let rows: [Row]
-
-  init(_ rows: [Row]) { self.rows = rows }
-
-  func write(to json: inout JSONWriter) {
-    json.array(rows) { json, row in
-      json.object { json in
-        json.member("alert", row.alert.id.text)
-        json.member("id", row.alert.id.task.text)
-        json.member("short", row.short)
-        json.member("title", row.alert.title)
-        json.member("source", row.alert.id.source.rawValue)
-        json.member("date", row.alert.id.occurrence)
-        json.member("at", row.at)
-        json.member("important", row.alert.isImportant)
-        json.member("state", row.state)
-      }
-    }
   }
 }

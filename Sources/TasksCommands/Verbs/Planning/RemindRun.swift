@@ -1,3 +1,4 @@
+import ArgumentParser
 import Platform
 import TasksCore
 import TasksPlanning
@@ -5,35 +6,122 @@ import TasksReminders
 import TasksStore
 import TasksTerminal
 
-/// A parsed `remind run`: shows what is due as long as it runs, and does what the buttons say.
-struct ReminderRun: Request {
-  /// Seconds between two looks at the store.
-  private static let pause = 30
-  /// How many looks there are for each that notices files written in place.
-  private static let looksPerCheck = 20
+extension Remind {
+  struct Run: Verb {
+    static let names = "run"
+    static let configuration = CommandConfiguration(
+      of: Run.self, abstract: "Show what is due as long as it runs, and do what the buttons say.",
+      usage: "tasks remind run")
 
-  func run(in session: Session) throws {
-    // What cannot be used is said at once, and not in each round.
-    _ = try (session.openStore(), session.notifier(), session.snoozeMinutes())
-    Interruption.watch()
-    var runner = ReminderRunner(session: session)
-    var round = 0
-    while Interruption.signal == nil {
-      do {
-        try runner.look(isChecked: round % ReminderRun.looksPerCheck == 0)
-      } catch  where StoreError.interruption(error) != nil {
-        break
-      } catch {
-        // Another command may be writing, or git in the middle of an operation.
-        _ = Failure(error, wantsJSON: session.wantsJSON).report()
+    @OptionGroup var options: GlobalOptions
+
+    /// Seconds between two looks at the store.
+    private static let pause = 30
+    /// How many looks there are for each that notices files written in place.
+    private static let looksPerCheck = 20
+
+    func run() throws {
+      let session = try Session(options)
+      // What cannot be used is said at once, and not in each round.
+      _ = try (session.openStore(), session.notifier(), session.snoozeMinutes())
+      Interruption.watch()
+      var runner = ReminderRunner(session: session)
+      var round = 0
+      while Interruption.signal == nil {
+        do {
+          try runner.look(isChecked: round % Run.looksPerCheck == 0)
+        } catch  where StoreError.interruption(error) != nil {
+          break
+        } catch {
+          // Another command may be writing, or git in the middle of an operation.
+          _ = Failure(error, wantsJSON: session.wantsJSON).report()
+        }
+        round += 1
+        // Alerts ring when a minute begins.
+        let left = 60 - Int(session.clock.read().seconds % 60)
+        runner.wait(seconds: min(left, Run.pause))
       }
-      round += 1
-      // Alerts ring when a minute begins.
-      let left = 60 - Int(session.clock.read().seconds % 60)
-      runner.wait(seconds: min(left, ReminderRun.pause))
+      _ = Interruption.take()
+      try runner.leave()
     }
-    _ = Interruption.take()
-    try runner.leave()
+  }
+
+  struct Check: Verb {
+    static let names = "check"
+    static let configuration = CommandConfiguration(
+      of: Check.self, abstract: "Show what is due, once.", usage: "tasks remind check [--dry-run]")
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var write: WriteOptions
+
+    static func quick(_ words: [String]) -> (any Request)? {
+      words.isEmpty ? ReminderCheck(isDryRun: false) : nil
+    }
+
+    func run() throws { try ReminderCheck(isDryRun: write.dryRun).run(in: Session(options)) }
+  }
+
+  struct Install: Verb {
+    static let names = "install"
+    static let configuration = CommandConfiguration(
+      of: Install.self, abstract: "Let the system run the reminders, and the push to the phone.",
+      usage: "tasks remind install [--service | --timer | --launchd] [--print] [--remove]")
+
+    @OptionGroup var options: GlobalOptions
+    @Flag(help: "Install a process that goes on (systemd).") var service = false
+    @Flag(help: "Install a check each minute (systemd).") var timer = false
+    @Flag(help: "Install a process that goes on (macOS).") var launchd = false
+    @Flag(help: "Print what would be installed.") var print = false
+    @Flag(help: "Remove what was installed.") var remove = false
+
+    func validate() throws {
+      guard [service, timer, launchd].count(where: { $0 }) <= 1, !(print && remove) else {
+        throw ValidationError(
+          "Name one of --service, --timer and --launchd, and either --print or --remove.")
+      }
+    }
+
+    func run() throws {
+      let session = try Session(options)
+      let store = try session.openStore(noticesMerges: false)
+      let units = try ReminderUnits(of: store)
+      if remove { return try remove(units, session) }
+      let isLaunchd = launchd || !timer && !service && OwnProgram.hasLaunchd
+      let kind: ReminderUnits.Kind = isLaunchd ? .launchd : timer ? .timer : .service
+      let pushes = try PushService(UserSettings(variable: Machine.variable)) != nil
+      let files = units.units(kind, pushes: pushes)
+      let reason = print ? nil : try units.install(kind, pushes: pushes)
+      try session.print(Install.answer(files.map { ($0.path, $0.text) })) { output in
+        for file in files {
+          if print {
+            output.line("# \(file.path)")
+            output.write(Array(file.text.utf8))
+          } else {
+            output.line("wrote \(ControlCharacters.escaped(Text(file.path)))")
+          }
+        }
+      }
+      if let reason {
+        throw CommandError(
+          "written, but not started: \(reason); in a desktop session, run it again: tasks remind install",
+          code: .failed)
+      }
+    }
+
+    private static func answer(_ units: [(path: String, text: String?)]) -> JSONAnswer {
+      JSONAnswer("units", rows: units) { json, unit in
+        json.member("path", unit.path)
+        json.member("text", unit.text)
+      }
+    }
+
+    private func remove(_ units: ReminderUnits, _ session: Session) throws {
+      let removed = try units.remove()
+      if removed.isEmpty { Conversation.say("nothing is installed for this store") }
+      try session.print(Install.answer(removed.map { ($0, nil) })) { output in
+        for path in removed { output.line("removed \(ControlCharacters.escaped(Text(path)))") }
+      }
+    }
   }
 }
 
@@ -198,63 +286,5 @@ extension Session {
   /// The notifier of the user's settings.
   func notifier() throws -> Notifier {
     try Notifier(UserSettings(variable: Machine.variable), variable: Machine.variable)
-  }
-}
-
-/// A parsed `remind install`: lets the system run the reminders.
-struct ReminderInstall: Request {
-  /// Nil for what this system has.
-  let kind: ReminderUnits.Kind?
-  let isPrintOnly: Bool
-  let removes: Bool
-
-  func run(in session: Session) throws {
-    let store = try session.openStore(noticesMerges: false)
-    let units = try ReminderUnits(of: store)
-    if removes { return try remove(units, session) }
-    let kind = kind ?? (OwnProgram.hasLaunchd ? .launchd : .service)
-    let pushes = try PushService(UserSettings(variable: Machine.variable)) != nil
-    let files = units.units(kind, pushes: pushes)
-    let reason = isPrintOnly ? nil : try units.install(kind, pushes: pushes)
-    try session.print(UnitsAnswer(files.map { ($0.path, $0.text) })) { output in
-      for file in files {
-        if isPrintOnly {
-          output.line("# \(file.path)")
-          output.write(Array(file.text.utf8))
-        } else {
-          output.line("wrote \(ControlCharacters.escaped(Text(file.path)))")
-        }
-      }
-    }
-    if let reason {
-      throw CommandError(
-        "written, but not started: \(reason); in a desktop session, run it again: tasks remind install",
-        code: .failed)
-    }
-  }
-
-  private func remove(_ units: ReminderUnits, _ session: Session) throws {
-    let removed = try units.remove()
-    if removed.isEmpty { Conversation.say("nothing is installed for this store") }
-    try session.print(UnitsAnswer(removed.map { ($0, nil) })) { output in
-      for path in removed { output.line("removed \(ControlCharacters.escaped(Text(path)))") }
-    }
-  }
-}
-
-/// Files that are written for the system, or were removed.
-struct UnitsAnswer: Answer {
-  let kind = "units"
-  private let units: [(path: String, text: String?)]
-
-  init(_ units: [(path: String, text: String?)]) { self.units = units }
-
-  func write(to json: inout JSONWriter) {
-    json.array(units) { json, unit in
-      json.object { json in
-        json.member("path", unit.path)
-        json.member("text", unit.text)
-      }
-    }
   }
 }

@@ -40,7 +40,22 @@ struct TimelineListing: Request {
       let mistaken = MistakenSpan.message(filter)
       if let mistaken { Conversation.say(mistaken) }
     }
-    try session.print(TimelineAnswer(timeline)) { output in
+    let answer = JSONAnswer("timeline", rows: timeline.days) { json, day in
+      json.member("date", day.date.iso)
+      json.key("entries")
+      json.array(day.events) { json, event in
+        json.object { json in
+          json.member("time", event.at.minute.map(Timestamp.clock))
+          json.member("kind", event.kind.rawValue)
+          json.member("id", event.id.text)
+          json.member("title", event.title)
+          json.member("detail", event.detail)
+          json.member("minutes", event.minutes)
+          json.member("device", event.device)
+        }
+      }
+    }
+    try session.print(answer) { output in
       write(timeline, shorts: shorts, to: &output, today: session.now.date)
     }
     if let failure = history.failure { throw failure }
@@ -67,33 +82,5 @@ struct TimelineListing: Request {
       }
     }
     table.write(to: &output)
-  }
-}
-
-/// What happened on each day, newest first.
-struct TimelineAnswer: Answer {
-  let kind = "timeline"
-  let timeline: Timeline
-
-  init(_ timeline: Timeline) { self.timeline = timeline }
-
-  func write(to json: inout JSONWriter) {
-    json.array(timeline.days) { json, day in
-      json.object { json in
-        json.member("date", day.date.iso)
-        json.key("entries")
-        json.array(day.events) { json, event in
-          json.object { json in
-            json.member("time", event.at.minute.map(Timestamp.clock))
-            json.member("kind", event.kind.rawValue)
-            json.member("id", event.id.text)
-            json.member("title", event.title)
-            json.member("detail", event.detail)
-            json.member("minutes", event.minutes)
-            json.member("device", event.device)
-          }
-        }
-      }
-    }
   }
 }

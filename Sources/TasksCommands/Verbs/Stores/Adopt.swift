@@ -3,7 +3,8 @@ import Platform
 import TasksCore
 import TasksStore
 
-struct Adopt: ParsableCommand {
+struct Adopt: Verb {
+  static let names = "adopt"
   static let configuration = CommandConfiguration(
     of: Adopt.self, abstract: "Take files that look like tasks into the store.",
     usage: "tasks adopt <path> ...",
@@ -21,6 +22,8 @@ struct Adopt: ParsableCommand {
 
   @Argument(help: "Files, or folders with such files.", completion: .file())
   var paths: [String]
+
+  static func complete(_ line: inout Completion) { line.offers = [.files] }
 
   func run() throws {
     let session = try Session(options)

@@ -3,7 +3,8 @@ import Platform
 import TasksStore
 import TasksTerminal
 
-struct Completions: ParsableCommand {
+struct Completions: Verb {
+  static let names = "completions"
   static let configuration = CommandConfiguration(
     of: Completions.self,
     abstract: "Print a completion script for bash, zsh or fish.",
@@ -112,6 +113,10 @@ struct Completions: ParsableCommand {
     }
   }
 
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offer(Shell.allCases.map(\.rawValue)) }
+  }
+
   func run() throws {
     if let shell { return try Output.write(Array(shell.script.utf8)) }
     try Doctor.show(
@@ -119,7 +124,8 @@ struct Completions: ParsableCommand {
   }
 }
 
-package struct Suggest: ParsableCommand {
+package struct Suggest: Verb {
+  package static let names = "suggest"
   package static let configuration = CommandConfiguration(
     of: Suggest.self, abstract: "Print words for completion; shells call this.",
     shouldDisplay: false)

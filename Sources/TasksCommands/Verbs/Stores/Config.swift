@@ -4,7 +4,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-package struct Config: ParsableCommand {
+package struct Config: Verb {
+  package static let names = "config"
   package static let configuration = CommandConfiguration(
     of: Config.self, abstract: "Print or change the settings of the store.",
     usage: "tasks config [<key> [<value>]]",
@@ -39,6 +40,12 @@ package struct Config: ParsableCommand {
 
   package init() {}
 
+  package static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.settings] }
+    if line.given == ["format"] { line.offer(Format.allCases.map(\.rawValue)) }
+    if line.place == 1, line.given[0].hasPrefix("field.") { line.offer(OwnField.Kind.notations) }
+  }
+
   package func run() throws {
     var config = self
     // A value may be a negative number.
@@ -58,7 +65,7 @@ package struct Config: ParsableCommand {
     let settings = SettingsFile(of: try session.openStore())
     guard let key else {
       let all = try settings.all()
-      return try session.print(ConfigAnswer(all)) { output in
+      return try session.print(Config.answer(all)) { output in
         for (key, value) in all { output.line("\(key) = \(ControlCharacters.escaped(value))") }
       }
     }
@@ -97,6 +104,17 @@ package struct Config: ParsableCommand {
     )
   }
 
+  private static func answer(_ settings: [(key: String, value: String)]) -> JSONAnswer {
+    JSONAnswer("config") { json in
+      json.object { json in
+        for (key, value) in settings {
+          json.key(key)
+          json.string(value)
+        }
+      }
+    }
+  }
+
   /// Prints a setting, or changes it.
   ///
   /// - Parameters:
@@ -111,32 +129,15 @@ package struct Config: ParsableCommand {
       guard let old else {
         throw CommandError("the setting \(key) is not set", code: .failed)
       }
-      try session.print(ConfigAnswer([(key, old)])) { $0.line(ControlCharacters.escaped(old)) }
+      try session.print(Config.answer([(key, old)])) { $0.line(ControlCharacters.escaped(old)) }
       return false
     }
     let isChange = try set(value, write.dryRun)
-    try session.print(ConfigAnswer([(key, value)])) { output in
+    try session.print(Config.answer([(key, value)])) { output in
       guard isChange else { return Conversation.say("nothing to change") }
       output.line(
         "\(write.dryRun ? "would set" : "set") \(key) = \(ControlCharacters.escaped(value))\(note)")
     }
     return isChange
-  }
-}
-
-/// Settings of a store, in the order of its file.
-struct ConfigAnswer: Answer {
-  let kind = "config"
-  let settings: [(key: String, value: String)]
-
-  init(_ settings: [(key: String, value: String)]) { self.settings = settings }
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      for (key, value) in settings {
-        json.key(key)
-        json.string(value)
-      }
-    }
   }
 }

@@ -3,7 +3,8 @@ import Platform
 import TasksStore
 import TasksTerminal
 
-struct Demo: ParsableCommand {
+struct Demo: Verb {
+  static let names = "demo"
   static let configuration = CommandConfiguration(
     of: Demo.self,
     abstract: "Show how git pull merges a task that two clones have changed.",

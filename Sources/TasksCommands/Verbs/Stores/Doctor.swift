@@ -5,7 +5,8 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-struct Doctor: ParsableCommand {
+struct Doctor: Verb {
+  static let names = "doctor"
   static let configuration = CommandConfiguration(
     of: Doctor.self,
     abstract: "Check the clone and its tasks, and print how to fix what is wrong.",

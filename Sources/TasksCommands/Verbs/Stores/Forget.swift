@@ -4,7 +4,8 @@ import TasksCore
 import TasksStore
 import TasksSync
 
-struct Forget: ParsableCommand {
+struct Forget: Verb {
+  static let names = "forget"
   static let configuration = CommandConfiguration(
     of: Forget.self, abstract: "Take out of a clone what tasks has registered with git.",
     discussion: """
@@ -45,19 +46,12 @@ struct Forget: ParsableCommand {
       for root in roots { try CloneSetup(store: TaskStore(at: root, session.context)).forget() }
     }
     let verb = list ? "" : write.dryRun ? "would forget " : "forgot "
-    try session.print(ForgetAnswer(stores: roots)) { output in
+    try session.print(
+      JSONAnswer("forget") { json in
+        json.array(roots) { json, root in json.string(root) }
+      }
+    ) { output in
       for root in roots { output.line(verb + root) }
     }
-  }
-}
-
-/// The stores that were set up here.
-struct ForgetAnswer: Answer {
-  let stores: [String]
-
-  var kind: String { "forget" }
-
-  func write(to json: inout JSONWriter) {
-    json.array(stores) { json, root in json.string(root) }
   }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import TasksStore
 
-package struct GitCommand: ParsableCommand {
+package struct GitCommand: Verb {
+  package static let names = "git"
   package static let configuration = CommandConfiguration(
     of: GitCommand.self, abstract: "Run git in the store.",
     usage: "tasks git <arguments> ...",

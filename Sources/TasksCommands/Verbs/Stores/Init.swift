@@ -5,7 +5,8 @@ import TasksStore
 import TasksSync
 import TasksTerminal
 
-package struct Init: ParsableCommand {
+package struct Init: Verb {
+  package static let names = "init"
   package static let configuration = CommandConfiguration(
     of: Init.self, abstract: "Create a store, or set up an existing one.",
     discussion: """
@@ -34,8 +35,8 @@ package struct Init: ParsableCommand {
       valueName: "format"))
   var format: Format?
 
-  @Flag(name: .customLong("move"), help: "Move the store at the top of the repository there.")
-  var isMove = false
+  @Flag(help: "Move the store at the top of the repository there.")
+  var move = false
 
   @Flag(help: "Add a section about tasks to AGENTS.md.")
   var agents = false
@@ -49,6 +50,15 @@ package struct Init: ParsableCommand {
 
   package init() {}
 
+  package static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.folders] }
+  }
+
+  package static func complete(valueOf option: String, _ line: inout Completion) {
+    if option == "--format" { return line.offer(Format.allCases.map(\.rawValue)) }
+    line.offer(usualValuesOf: option)
+  }
+
   package func validate() throws {
     if remove, !agents { throw ValidationError("--remove is for --agents.") }
   }
@@ -56,7 +66,7 @@ package struct Init: ParsableCommand {
   package func run() throws {
     let session = try Session(options)
     let named = dir ?? options.store ?? "."
-    if isMove { return try move(session) }
+    if move { return try move(session) }
     let top = StoreLocation.absolute(named, in: session.currentFolder)
     let root = try TaskStore.place(for: top)
     if dir == nil, options.store == nil { try confirmHome(root) }
@@ -130,7 +140,8 @@ package struct Init: ParsableCommand {
   }
 }
 
-package struct Clone: ParsableCommand {
+package struct Clone: Verb {
+  package static let names = "clone"
   package static let configuration = CommandConfiguration(
     of: Clone.self, abstract: "Clone a store and set up the clone.",
     discussion: """
@@ -152,6 +163,10 @@ package struct Clone: ParsableCommand {
   var dir: String?
 
   package init() {}
+
+  package static func complete(_ line: inout Completion) {
+    if line.place == 1 { line.offers = [.folders] }
+  }
 
   package func run() throws {
     let session = try Session(options)

@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-package struct Status: ParsableCommand {
+package struct Status: Verb {
+  package static let names = "status"
   package static let configuration = CommandConfiguration(
     of: Status.self,
     abstract: "Show the store, its task counts, and its state relative to the upstream branch.",
@@ -22,6 +23,12 @@ package struct Status: ParsableCommand {
   package var short = false
 
   package init() {}
+
+  package static let quickFlags = ["--short"]
+
+  package static func quick(_ words: [String]) -> (any Request)? {
+    words == ["--short"] ? ShortStatus() : nil
+  }
 
   package func validate() throws {
     if short, options.json { throw ValidationError("--short and --json exclude each other.") }

@@ -4,7 +4,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Where: ParsableCommand {
+struct Where: Verb {
+  static let names = "where"
   static let configuration = CommandConfiguration(
     of: Where.self, abstract: "Print which store is used here, and say why.",
     discussion: """
@@ -22,9 +23,15 @@ struct Where: ParsableCommand {
     let session = try Session(options)
     let location = try session.location()
     let store = try session.openStore(noticesMerges: false)
-    let answer = WhereAnswer(path: store.root, reason: reason(location, session))
-    try session.print(answer) { $0.line(answer.path) }
-    if !session.wantsJSON { Conversation.say(answer.reason) }
+    let reason = reason(location, session)
+    let answer = JSONAnswer("where") { json in
+      json.object { json in
+        json.member("store", store.root)
+        json.member("reason", reason)
+      }
+    }
+    try session.print(answer) { $0.line(store.root) }
+    if !session.wantsJSON { Conversation.say(reason) }
   }
 
   private func reason(_ location: StoreLocation, _ session: Session) -> String {
@@ -35,21 +42,6 @@ struct Where: ParsableCommand {
     case .named: "it is the nearest store above the current folder"
     case .repository: "it is the store of the git repository around the current folder"
     case .standard: "no store is here or in a git repository around: it is the private one"
-    }
-  }
-}
-
-/// Which store is used, and why.
-struct WhereAnswer: Answer {
-  let path: String
-  let reason: String
-
-  var kind: String { "where" }
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("store", path)
-      json.member("reason", reason)
     }
   }
 }

@@ -3,7 +3,9 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-package struct Add: ParsableCommand {
+package struct Add: Verb {
+  package static let names = "add a new"
+  package static let wordKind = VerbWords.text
   package static let configuration = CommandConfiguration(
     of: Add.self, abstract: "Add a task at the end of the list.",
     usage: "tasks add <words> ...",
@@ -66,6 +68,26 @@ package struct Add: ParsableCommand {
 
   package init() {}
 
+  package static let tool = MCPTool(
+    command: Add.self,
+    hint: """
+      Each task is a line of quick-add, such as "Call Bob +phone @office list:work due:fri pri:A depends:ID / a note", \
+      or an object such as {"title": "Call Bob", "tags": ["phone"], "deadline": "2026-11-27", "notes": "…"} with the \
+      keys that show prints. All of them are one commit.
+      """,
+    parameters: [
+      MCPTool.Parameter(name: "tasks", kind: .tasks, help: "The tasks.", isRequired: true), .dryRun,
+    ],
+    words: { arguments throws(MCPArguments.Fault) in
+      MCPTool.Call(words: ["-"], input: try arguments.lines("tasks"))
+    })
+
+  package static func complete(_ line: inout Completion) { line.offerChanges() }
+
+  package static func quick(_ words: [String]) -> (any Request)? {
+    words.isEmpty ? nil : AddRequest(words: words)
+  }
+
   package func validate() throws {
     if edit, words == ["-"] {
       throw ValidationError("The editor opens one task; leave out --edit, or name the task.")
@@ -89,7 +111,8 @@ package struct Add: ParsableCommand {
   }
 }
 
-package struct Duplicate: ParsableCommand {
+package struct Duplicate: Verb {
+  package static let names = "duplicate dup"
   package static let configuration = CommandConfiguration(
     of: Duplicate.self, abstract: "Add a copy of a task, which is to be done from the beginning.",
     discussion: """
@@ -105,6 +128,8 @@ package struct Duplicate: ParsableCommand {
   @Argument(help: TaskArgument.one) var id: String
 
   package init() {}
+
+  package static func complete(_ line: inout Completion) { line.offers = [.ids(.every)] }
 
   package func run() throws {
     try Session(options).change("duplicated", dryRun: write.dryRun) { store in

@@ -8,10 +8,9 @@ import TasksTerminal
 /// The options of every command that fills a template.
 struct CaptureOptions: ParsableArguments {
   @Option(
-    name: .customLong("set"),
     help: ArgumentHelp(
       "Answer a prompt of the template; may be repeated.", valueName: "prompt=value"))
-  var settings: [String] = []
+  var `set`: [String] = []
 
   @Option(
     help: ArgumentHelp("The file that %a links to, and the line in it.", valueName: "file[:line]"))
@@ -22,10 +21,12 @@ struct CaptureOptions: ParsableArguments {
       "Where the task is to be done; a name may follow.", valueName: "lat,lon"))
   var here: String?
 
-  var isEmpty: Bool { settings.isEmpty && link == nil && here == nil }
+  var isEmpty: Bool { `set`.isEmpty && link == nil && here == nil }
 }
 
-package struct Capture: ParsableCommand {
+package struct Capture: Verb {
+  package static let names = "capture"
+  package static let wordKind = VerbWords.text
   package static let configuration = CommandConfiguration(
     of: Capture.self, abstract: "Add a task from a template.",
     usage: """
@@ -79,21 +80,24 @@ package struct Capture: ParsableCommand {
   var list = false
 
   @Option(
-    name: .customLong("import"),
     help: ArgumentHelp("Import the templates of an Emacs init file.", valueName: "file"))
-  var importedFile: String?
+  var `import`: String?
 
   @Argument(help: "The template, and what goes into the task.")
   var words: [String] = []
 
   package init() {}
 
+  package static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.templates] } else { line.offerChanges() }
+  }
+
   package func run() throws {
     let session = try Session(options)
     let words = DashedWords.restored(words)
     if list { return try showTemplates(session) }
-    if let importedFile {
-      return try CaptureImportRequest(path: importedFile, isDryRun: write.dryRun).run(in: session)
+    if let `import` {
+      return try CaptureImportRequest(path: `import`, isDryRun: write.dryRun).run(in: session)
     }
     try CaptureRequest(
       words: words, options: capture, opensEditor: edit, isDryRun: write.dryRun
@@ -153,7 +157,7 @@ struct CaptureRequest: Request {
     if needsTitle { prompts.append(TemplatePrompt("title", .text)) }
     var values = TemplateValues(now: session.now)
     values.answers = try TemplateAnswers(template: template, prompts: prompts, now: session.now)
-      .read(options.settings)
+      .read(options.set)
     if needsTitle { draft.title = values.answers["title"].map { Text($0) } }
     try fill(&values, template, session)
     var words: Text?

@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Convert: ParsableCommand {
+struct Convert: Verb {
+  static let names = "convert"
   static let configuration = CommandConfiguration(
     of: Convert.self, abstract: "Convert tasks to the other format, Org or Markdown.",
     discussion: """
@@ -28,6 +29,13 @@ struct Convert: ParsableCommand {
 
   @Argument(help: TaskArgument.several)
   var ids: [String]
+
+  static func complete(_ line: inout Completion) { line.offers = [.ids(.every)] }
+
+  static func complete(valueOf option: String, _ line: inout Completion) {
+    if option == "--to" { return line.offer(Format.allCases.map(\.rawValue)) }
+    line.offer(usualValuesOf: option)
+  }
 
   func run() throws {
     let session = try Session(options)

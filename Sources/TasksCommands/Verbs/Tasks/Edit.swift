@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Edit: ParsableCommand {
+struct Edit: Verb {
+  static let names = "edit"
   static let configuration = CommandConfiguration(
     of: Edit.self, abstract: "Open the files of tasks in the editor and commit the changes.",
     discussion: """
@@ -20,6 +21,8 @@ struct Edit: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.several) var ids: [String]
+
+  static func complete(_ line: inout Completion) { line.offers = [.ids(.every)] }
 
   func run() throws {
     let session = try Session(options)

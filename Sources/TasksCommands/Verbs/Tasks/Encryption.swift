@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Encrypt: ParsableCommand {
+struct Encrypt: Verb {
+  static let names = "encrypt"
   static let configuration = CommandConfiguration(
     of: Encrypt.self, abstract: "Encrypt the notes of tasks.",
     usage: "tasks encrypt <id> ... [--to <key>]",
@@ -33,6 +34,8 @@ struct Encrypt: ParsableCommand {
 
   @Argument(help: TaskArgument.several) var ids: [String]
 
+  static func complete(_ line: inout Completion) { line.offers = [.ids(.every)] }
+
   func run() throws {
     let session = try Session(options)
     let keys = to.isEmpty ? nil : to
@@ -46,7 +49,8 @@ struct Encrypt: ParsableCommand {
   }
 }
 
-struct Decrypt: ParsableCommand {
+struct Decrypt: Verb {
+  static let names = "decrypt"
   static let configuration = CommandConfiguration(
     of: Decrypt.self, abstract: "Put the plain notes of tasks back.",
     discussion: """
@@ -60,6 +64,8 @@ struct Decrypt: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.several) var ids: [String]
+
+  static func complete(_ line: inout Completion) { line.offers = [.ids(.every)] }
 
   func run() throws {
     let session = try Session(options)

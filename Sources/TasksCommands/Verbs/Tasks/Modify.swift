@@ -1,7 +1,9 @@
 import ArgumentParser
 import TasksCore
 
-package struct Modify: ParsableCommand {
+package struct Modify: Verb {
+  package static let names = "modify mod m"
+  package static let wordKind = VerbWords.changes
   package static let configuration = CommandConfiguration(
     of: Modify.self, abstract: "Change fields of tasks.",
     usage: "tasks modify <id> ... <words> ...",
@@ -26,10 +28,32 @@ package struct Modify: ParsableCommand {
 
   package init() {}
 
+  package static let tool = MCPTool(
+    command: Modify.self,
+    hint:
+      "A change is a word of quick-add: +tag -tag due:fri list:work pri:A; due: alone clears.",
+    parameters: [
+      .ids,
+      MCPTool.Parameter(name: "changes", kind: .texts, help: "The changes.", isRequired: true),
+      .dryRun,
+    ],
+    words: { arguments throws(MCPArguments.Fault) in
+      MCPTool.Call(words: ["--"] + (try arguments.names("ids")) + arguments.texts("changes"))
+    })
+
+  package static func complete(_ line: inout Completion) {
+    if line.place == 0 || !line.word.isEmpty { line.offers = [.ids(.open)] }
+    if line.place > 0 { line.offerChanges() }
+  }
+
+  package static func quick(_ words: [String]) -> (any Request)? {
+    words.isEmpty ? nil : ModifyRequest(words: words)
+  }
+
   package func run() throws {
     let words = DashedWords.restored(words)
     try ModifyRequest(
-      words: words, filters: filter.filters, isSure: filter.yes, isDryRun: write.dryRun
+      words: words, filters: filter.where, isSure: filter.yes, isDryRun: write.dryRun
     ).run(in: Session(options))
   }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import TasksCore
 
-struct Note: ParsableCommand {
+struct Note: Verb {
+  static let names = "note"
+  static let wordKind = VerbWords.text
   static let configuration = CommandConfiguration(
     of: Note.self, abstract: "Append text to a task's notes.",
     usage: "tasks note <id> <text> ...",
@@ -19,6 +21,22 @@ struct Note: ParsableCommand {
   @OptionGroup var write: WriteOptions
 
   @Argument(help: "The task, then the text.") var words: [String]
+
+  static let tool = MCPTool(
+    command: Note.self, hint: "A line that begins with - [ ] is a checkbox.",
+    parameters: [
+      MCPTool.Parameter(name: "id", kind: .text, help: "The task.", isRequired: true),
+      MCPTool.Parameter(name: "text", kind: .text, help: "The text to add.", isRequired: true),
+      .dryRun,
+    ],
+    words: { arguments throws(MCPArguments.Fault) in
+      let text = arguments.text("text") ?? ""
+      return MCPTool.Call(words: ["--", try arguments.name("id"), "-"], input: Array(text.utf8))
+    })
+
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.ids(.open)] }
+  }
 
   func validate() throws {
     guard words.count >= 2 else {
@@ -38,7 +56,8 @@ struct Note: ParsableCommand {
   }
 }
 
-struct Check: ParsableCommand {
+struct Check: Verb {
+  static let names = "check"
   static let configuration = CommandConfiguration(
     of: Check.self, abstract: "Tick checkboxes in a task's notes.",
     discussion: """
@@ -55,12 +74,17 @@ struct Check: ParsableCommand {
   @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number"))
   var boxes: [Int]
 
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.ids(.open)] }
+  }
+
   func run() throws {
     try Session(options).perform(SetCheckboxes(boxes, to: true), on: [id], dryRun: write.dryRun)
   }
 }
 
-struct Uncheck: ParsableCommand {
+struct Uncheck: Verb {
+  static let names = "uncheck"
   static let configuration = CommandConfiguration(
     of: Uncheck.self, abstract: "Clear checkboxes in a task's notes.",
     discussion: """
@@ -73,6 +97,10 @@ struct Uncheck: ParsableCommand {
   @Argument(help: TaskArgument.one) var id: String
   @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number"))
   var boxes: [Int]
+
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.ids(.open)] }
+  }
 
   func run() throws {
     try Session(options).perform(SetCheckboxes(boxes, to: false), on: [id], dryRun: write.dryRun)

@@ -4,7 +4,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-struct Open: ParsableCommand {
+struct Open: Verb {
+  static let names = "open"
   static let configuration = CommandConfiguration(
     of: Open.self, abstract: "Open a link in a task's title or notes.",
     discussion: """
@@ -32,13 +33,22 @@ struct Open: ParsableCommand {
   @Argument(help: TaskArgument.one) var id: String
   @Argument(help: "The number of the link.") var number: Int?
 
+  static func complete(_ line: inout Completion) {
+    if line.place == 0 { line.offers = [.ids(.every)] }
+  }
+
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore()
     let reading = try store.read()
     let task = try reading.document(id).task
-    let answer = LinksAnswer(Markup(task))
-    let links = Markup(task).links
+    let markup = Markup(task)
+    let links = markup.links
+    let answer = JSONAnswer("links", rows: Array(links.enumerated())) { json, link in
+      json.member("number", link.offset + 1)
+      json.member("target", link.element.target)
+      json.member("label", link.element.shownLabel(in: markup.format))
+    }
     guard !links.isEmpty || options.json && number == nil else {
       throw CommandError("'\(ControlCharacters.escaped(task.title))' has no links", code: .failed)
     }
@@ -53,8 +63,8 @@ struct Open: ParsableCommand {
     } else {
       try session.print(answer) { output in
         let width = "\(links.count)".count
-        for (index, link) in answer.links.enumerated() {
-          let label = link.label.map { "  " + ControlCharacters.escaped($0) } ?? ""
+        for (index, link) in links.enumerated() {
+          let label = link.shownLabel(in: markup.format).map { "  " + ControlCharacters.escaped($0) } ?? ""
           output.line(
             "\(index + 1)".leftPadded(to: width) + "  \(ControlCharacters.escaped(link.target))"
               + label)
@@ -152,26 +162,6 @@ struct LinkOpener {
     }
     guard status == 0 else {
       throw CommandError("\(program) exited with status \(status)", code: .failed)
-    }
-  }
-}
-
-/// The links of a task, numbered from 1.
-struct LinksAnswer: Answer {
-  let kind = "links"
-  let links: [(target: Text, label: Text?)]
-
-  init(_ markup: Markup) {
-    links = markup.links.map { ($0.target, $0.shownLabel(in: markup.format)) }
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.array(links.enumerated()) { json, link in
-      json.object { json in
-        json.member("number", link.offset + 1)
-        json.member("target", link.element.target)
-        json.member("label", link.element.label)
-      }
     }
   }
 }

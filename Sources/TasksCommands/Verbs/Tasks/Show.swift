@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-package struct Show: ParsableCommand {
+package struct Show: Verb {
+  package static let names = "show info"
   package static let configuration = CommandConfiguration(
     of: Show.self, abstract: "Show tasks with all their fields, notes and log.",
     discussion: """
@@ -35,6 +36,18 @@ package struct Show: ParsableCommand {
   var id: [String]
 
   package init() {}
+
+  package static let tool = MCPTool(
+    command: Show.self, hint: "", isReadOnly: true,
+    parameters: [
+      .ids, MCPTool.Parameter(name: "history", kind: .flag, help: "Also what changed."),
+      MCPTool.Parameter(name: "at", kind: .text, help: "As they were: a date, or a commit."),
+    ],
+    words: { arguments throws(MCPArguments.Fault) in
+      MCPTool.Call(words: ["--"] + (try arguments.names("ids")))
+    })
+
+  package static func complete(_ line: inout Completion) { line.offers = [.ids(.every)] }
 
   package func run() throws {
     let view = try Viewpoint(Session(options), at: at)

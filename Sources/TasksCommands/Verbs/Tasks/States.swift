@@ -23,7 +23,7 @@ struct ForceOption: ParsableArguments {
 }
 
 /// A verb that changes the state of tasks.
-package protocol StateCommand: ParsableCommand {
+package protocol StateCommand: Verb {
   var options: StateOptions { get }
   /// The tasks, or a filter; after a lone `/`, a note.
   var words: [String] { get }
@@ -33,6 +33,9 @@ package protocol StateCommand: ParsableCommand {
 }
 
 extension StateCommand {
+  package static var wordKind: VerbWords { .filter }
+  package static func complete(_ line: inout Completion) { line.offerTasks(.open) }
+
   var isForced: Bool { false }
 
   func run() throws {
@@ -40,13 +43,14 @@ extension StateCommand {
     action.note = options.note.map { Text($0) }
     action.isForced = isForced
     try ActionRequest(
-      action: action, words: DashedWords.restored(words), filters: options.filter.filters,
+      action: action, words: DashedWords.restored(words), filters: options.filter.where,
       isSure: options.filter.yes, isDryRun: options.write.dryRun
     ).run(in: Session(options.common))
   }
 }
 
 struct Done: StateCommand {
+  static let names = "done do close"
   static let configuration = CommandConfiguration(
     of: Done.self,
     abstract: "Finish tasks; a repeating task moves to its next date.",
@@ -63,11 +67,34 @@ struct Done: StateCommand {
   @OptionGroup var force: ForceOption
   @Argument(help: TaskArgument.noted) var words: [String] = []
 
+  static let tool = MCPTool(
+    command: Done.self,
+    hint:
+      "With state: start, wait, cancel or reopen them instead; start with claim also assigns them to you.",
+    parameters: [
+      .ids, .note,
+      MCPTool.Parameter(
+        name: "state", kind: .choice(["done", "start", "wait", "cancel", "reopen"]),
+        help: "What becomes of them; done by default."),
+      MCPTool.Parameter(
+        name: "claim", kind: .flag, help: "With start: refuse what another has claimed."),
+      MCPTool.Parameter(
+        name: "force", kind: .flag,
+        help: "With done: finish what depends on open tasks. With claim: take over."),
+      .dryRun,
+    ],
+    words: { arguments throws(MCPArguments.Fault) in
+      MCPTool.Call(words: ["--"] + (try arguments.names("ids")))
+    }, verb: { $0.text("state") })
+
+  static func quick(_ words: [String]) -> (any Request)? { ActionRequest(quick: .done, words) }
+
   var action: ChangeState { .done }
   var isForced: Bool { force.force }
 }
 
 struct Reopen: StateCommand {
+  static let names = "reopen"
   static let configuration = CommandConfiguration(
     of: Reopen.self,
     abstract: "Reopen finished tasks, in the first state of their keyword sequence.",
@@ -82,10 +109,15 @@ struct Reopen: StateCommand {
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.noted) var words: [String] = []
 
+  static func complete(_ line: inout Completion) { line.offerTasks(.finished) }
+
+  static func quick(_ words: [String]) -> (any Request)? { ActionRequest(quick: .reopen, words) }
+
   var action: ChangeState { .reopen }
 }
 
 struct Start: StateCommand {
+  static let names = "start"
   static let configuration = CommandConfiguration(
     of: Start.self, abstract: "Start tasks: set the state NEXT.",
     usage: "tasks start <id> ... [/ <note>]",
@@ -110,6 +142,8 @@ struct Start: StateCommand {
 
   @Argument(help: TaskArgument.noted) var words: [String] = []
 
+  static func quick(_ words: [String]) -> (any Request)? { ActionRequest(quick: .start, words) }
+
   func validate() throws {
     if force, !claim { throw ValidationError("--force is for --claim.") }
   }
@@ -119,6 +153,7 @@ struct Start: StateCommand {
 }
 
 struct Wait: StateCommand {
+  static let names = "wait"
   static let configuration = CommandConfiguration(
     of: Wait.self,
     abstract: "Mark tasks as waiting, or hide them until later.",
@@ -137,10 +172,13 @@ struct Wait: StateCommand {
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.noted) var words: [String] = []
 
+  static func quick(_ words: [String]) -> (any Request)? { ActionRequest(quick: .wait, words) }
+
   var action: ChangeState { .wait }
 }
 
 struct Cancel: StateCommand {
+  static let names = "cancel"
   static let configuration = CommandConfiguration(
     of: Cancel.self,
     abstract: "Finish tasks without doing them: set the state CANCELED.",
@@ -153,10 +191,13 @@ struct Cancel: StateCommand {
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.noted) var words: [String] = []
 
+  static func quick(_ words: [String]) -> (any Request)? { ActionRequest(quick: .cancel, words) }
+
   var action: ChangeState { .cancel }
 }
 
 struct SetState: StateCommand {
+  static let names = "state"
   static let configuration = CommandConfiguration(
     of: SetState.self, abstract: "Set the state of tasks to any keyword of the store.",
     usage: "tasks state <id> ... <keyword> [/ <note>]",
@@ -178,8 +219,13 @@ struct SetState: StateCommand {
 
   var words: [String] { named.dropLast() + given[named.count...] }
 
+  static func complete(_ line: inout Completion) {
+    line.offerTasks(.open)
+    if line.place > 0 { line.offers.append(.keywords) }
+  }
+
   func validate() throws {
-    guard named.count >= (options.filter.filters.isEmpty ? 2 : 1) else {
+    guard named.count >= (options.filter.where.isEmpty ? 2 : 1) else {
       throw ValidationError("Name the tasks, then the keyword: tasks state ID WAIT")
     }
   }
@@ -197,6 +243,20 @@ package struct ActionRequest: Request {
   var filters: [String] = []
   var isSure = false
   var isDryRun = false
+
+  package init(
+    action: ChangeState, words: [String], filters: [String] = [], isSure: Bool = false,
+    isDryRun: Bool = false
+  ) {
+    (self.action, self.words, self.filters) = (action, words, filters)
+    (self.isSure, self.isDryRun) = (isSure, isDryRun)
+  }
+
+  /// Nil without tasks.
+  init?(quick action: ChangeState, _ words: [String]) {
+    if words.isEmpty { return nil }
+    self.init(action: action, words: words)
+  }
 
   package func run(in session: Session) throws {
     var named = Array(words.prefix { $0 != "/" })

@@ -2,7 +2,9 @@ import ArgumentParser
 import TasksCore
 import TasksStore
 
-struct Delete: ParsableCommand {
+struct Delete: Verb {
+  static let names = "delete rm"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: Delete.self, abstract: "Move tasks to the trash; tasks restore brings them back.",
     usage: "tasks delete <id> ...",
@@ -16,12 +18,16 @@ struct Delete: ParsableCommand {
   @OptionGroup var filter: FilterOptions
   @Argument(help: TaskArgument.several) var words: [String] = []
 
+  static func complete(_ line: inout Completion) { line.offerTasks(.open) }
+
   func run() throws {
     try Session(options).perform(DeleteTask(), on: filter.choice(words), dryRun: write.dryRun)
   }
 }
 
-struct Restore: ParsableCommand {
+struct Restore: Verb {
+  static let names = "restore"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: Restore.self, abstract: "Take tasks out of the trash.",
     usage: "tasks restore <id> ...",
@@ -35,12 +41,15 @@ struct Restore: ParsableCommand {
   @OptionGroup var filter: FilterOptions
   @Argument(help: TaskArgument.several) var words: [String] = []
 
+  static func complete(_ line: inout Completion) { line.offerTasks(.deleted) }
+
   func run() throws {
     try Session(options).perform(RestoreTask(), on: filter.choice(words), dryRun: write.dryRun)
   }
 }
 
-struct Trash: ParsableCommand {
+struct Trash: Verb {
+  static let names = "trash"
   static let configuration = CommandConfiguration(
     of: Trash.self, abstract: "List the tasks in the trash, newest first.",
     discussion: """
@@ -57,7 +66,9 @@ struct Trash: ParsableCommand {
   }
 }
 
-struct Purge: ParsableCommand {
+struct Purge: Verb {
+  static let names = "purge"
+  static let wordKind = VerbWords.filter
   static let configuration = CommandConfiguration(
     of: Purge.self, abstract: "Remove tasks from the trash for good.",
     discussion: """
@@ -78,8 +89,10 @@ struct Purge: ParsableCommand {
 
   @Argument(help: TaskArgument.several) var words: [String] = []
 
+  static func complete(_ line: inout Completion) { line.offerTasks(.deleted) }
+
   func validate() throws {
-    guard (words.isEmpty && filter.filters.isEmpty) != (olderThan == nil) else {
+    guard (words.isEmpty && filter.where.isEmpty) != (olderThan == nil) else {
       throw ValidationError("Name the tasks, or an age with --older-than 30d.")
     }
   }
