@@ -4,22 +4,24 @@ import TasksCore
 import TasksStore
 import TasksTerminal
 
-/// The exit status of a command (tasks(1), "Exit status").
-package enum ExitStatus: Int32, CaseIterable {
-  case fine = 0
-  case failed = 1
-  case usage = 2
-  case noSuchTask = 3
-  case ambiguous = 4
-  case limit = 5
-  case network = 6
-  case noStore = 7
-  case interrupted = 130
+extension ErrorKind {
+  /// The exit status of a command (tasks(1), "Exit status"); 0 is none of them.
+  package var status: Int32 {
+    switch self {
+    case .failed: 1
+    case .usage: 2
+    case .noSuchTask: 3
+    case .ambiguous: 4
+    case .limit: 5
+    case .network: 6
+    case .noStore: 7
+    case .interrupted: 130
+    }
+  }
 
   /// What scripts are told of it.
   var meaning: String {
     switch self {
-    case .fine: "fine"
     case .failed: "failed"
     case .usage: "input that cannot be used"
     case .noSuchTask: "no such task"
@@ -32,79 +34,34 @@ package enum ExitStatus: Int32, CaseIterable {
   }
 }
 
-/// A failure, with the message and exit status of the command line.
-package struct CommandError: Error {
-  let message: String
-  let code: ExitStatus
-  /// The short name of the failure in JSON.
-  let name: String
+/// A failure of a command.
+package struct CommandError: ReportedError {
+  package let message: String
+  package let kind: ErrorKind
+  package let name: String
 
-  init(_ message: String, code: ExitStatus, name: String? = nil) {
-    self.message = message
-    self.code = code
-    self.name = name ?? CommandError.name(of: code)
+  init(_ message: String, code: ErrorKind, name: String? = nil) {
+    (self.message, kind, self.name) = (message, code, name ?? code.rawValue)
   }
 
-  /// Translates any error.
+  /// Takes over any error; one that says nothing of itself is taken for wrong input.
   init(_ error: any Error) {
-    switch error {
-    case let error as CommandError: self = error
-    case let error as InputError: self.init(CommandError.text(of: error), code: .usage)
-    case ActionError.claimed(let title, let short, let holder):
-      self.init(
-        ActionError.claimed(title, short, by: holder).message, code: .limit, name: "claimed")
-    case let error as ActionError:
-      self.init(error.message, code: error.isAboutInput ? .usage : .failed)
-    case let error as CipherError:
-      self.init(error.message, code: error.isAboutInput ? .usage : .failed)
-    case TerminalError.badSetting(let message): self.init(message, code: .usage)
-    case let error as TerminalError: self.init(error.message, code: .failed)
-    case let error as SyncFailure:
-      self.init(error.description, code: error.isNetwork ? .network : .failed)
-    default:
-      let failure = StoreError(error)
-      self.init(failure.description, code: CommandError.code(of: failure))
-    }
+    let told = error as? any ReportedError ?? StoreError(error)
+    let lines = [told.message] + CommandError.excerpt(told) + [told.hint].compactMap { $0 }
+    self.init(lines.joined(separator: "\n"), code: told.kind, name: told.name)
   }
 
-  /// Returns the message, the argument with a caret under the wrong word, and a hint.
-  private static func text(of error: InputError) -> String {
-    var lines = [error.message]
-    if let word = error.word, !word.argument.utf8.contains(0x0A) {
-      let width = max(1, CellWidth.of(word.text))
-      lines.append("  " + ControlCharacters.escaped(word.argument))
-      lines.append(
-        "  " + String(repeating: " ", count: CellWidth.of(ControlCharacters.escaped(word.before)))
-          + String(repeating: "^", count: width))
+  /// The argument with a caret under the wrong word.
+  private static func excerpt(_ error: any ReportedError) -> [String] {
+    guard let word = (error as? InputError)?.word, !word.argument.utf8.contains(0x0A) else {
+      return []
     }
-    lines.append(error.hint)
-    return lines.joined(separator: "\n")
-  }
-
-  private static func code(of error: StoreError) -> ExitStatus {
-    switch error.kind {
-    case .failed: .failed
-    case .input: .usage
-    case .noSuchTask: .noSuchTask
-    case .ambiguous: .ambiguous
-    case .limit: .limit
-    case .network: .network
-    case .store: .noStore
-    }
-  }
-
-  private static func name(of code: ExitStatus) -> String {
-    switch code {
-    case .fine: "none"
-    case .failed: "failed"
-    case .usage: "usage"
-    case .noSuchTask: "not-found"
-    case .ambiguous: "ambiguous"
-    case .limit: "limit"
-    case .network: "network"
-    case .noStore: "store"
-    case .interrupted: "interrupted"
-    }
+    let margin = CellWidth.of(ControlCharacters.escaped(word.before))
+    return [
+      "  " + ControlCharacters.escaped(word.argument),
+      "  " + String(repeating: " ", count: margin)
+        + String(repeating: "^", count: max(1, CellWidth.of(word.text))),
+    ]
   }
 }
 
@@ -122,16 +79,10 @@ package struct Failure {
   package func report() -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     if let number = StoreError.interruption(error) { Interruption.die(of: number) }
-    if isFromTheParser { return reportUsage() }
+    if !(error is any ReportedError) { return reportUsage() }
     let failure = CommandError(error)
     say(failure.message, name: failure.name)
-    return failure.code.rawValue
-  }
-
-  private var isFromTheParser: Bool {
-    !(error is CommandError) && !(error is InputError) && !(error is ActionError)
-      && !(error is CipherError)
-      && !(error is SyncFailure) && !(error is TerminalError) && !StoreError.isOurs(error)
+    return failure.kind.status
   }
 
   /// Prints the help or the usage error, and returns the exit status. Help that was requested goes to stdout, help
@@ -150,7 +101,7 @@ package struct Failure {
     // The library's own prefix is redundant with ours.
     let prefix = "Error: "
     say(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text, name: "usage")
-    return ExitStatus.usage.rawValue
+    return ErrorKind.usage.status
   }
 
   private func say(_ message: String, name: String) {

@@ -75,7 +75,7 @@ package enum CommandLineProgram {
     }
     guard CommandLineWords.areText else {
       Conversation.say("an argument is not UTF-8; encode it as UTF-8")
-      exit(ExitStatus.usage.rawValue)
+      exit(ErrorKind.usage.status)
     }
     if let status = MergeDriver.run(words: Array(CommandLine.arguments.dropFirst())) {
       exit(status)

@@ -3,7 +3,7 @@ import Platform
 import TasksCore
 
 /// The errors of a store and its tasks.
-package enum StoreError: Error {
+package enum StoreError: ReportedError {
   case notAStore(path: String)
   case notARepository(path: String)
   case damaged(path: String, reason: String)
@@ -44,31 +44,18 @@ package enum StoreError: Error {
 }
 
 extension StoreError {
-  /// The kinds that scripts can distinguish, by exit status.
-  package enum Kind: Sendable { case failed, input, noSuchTask, ambiguous, limit, network, store }
-
-  package var kind: Kind {
+  package var kind: ErrorKind {
     switch self {
-    case .notAStore, .notARepository, .damaged, .newerVersion, .leftOut: .store
+    case .notAStore, .notARepository, .damaged, .newerVersion, .leftOut: .noStore
     case .noSuchTask: .noSuchTask
     case .ambiguousID: .ambiguous
     case .tooManyOpen: .limit
-    case .cannotEdit, .invalid, .cycle, .beforeHistory, .noSuchPoint: .input
+    case .cannotEdit, .invalid, .cycle, .beforeHistory, .noSuchPoint: .usage
     case .cloneFailed: .network
-    case .git(let error), .incompleteHistory(_, let error): StoreError.kind(of: error)
+    case .git(let error), .incompleteHistory(_, let error): error.kind
     case .unreadable, .inTheMiddle, .conflicted, .locked, .changedMeanwhile, .file, .nothingToUndo,
       .refusedByHook, .badHook:
       .failed
-    }
-  }
-
-  private static func kind(of error: GitError) -> Kind {
-    switch error {
-    case .notARepository, .dubiousOwnership, .bareRepository, .unsupportedRepository,
-      .unsupportedIndex, .badConfig, .noSuchObject:
-      .store
-    case .notFetched: .network
-    default: .failed
     }
   }
 
@@ -78,16 +65,28 @@ extension StoreError {
     case let error as StoreError: self = error
     case let error as GitError: self = .git(error)
     case let error as SystemError: self = StoreError(error)
-    case let error as EditError: self = .invalid(error.reason)
-    case let error as ReadError: self = .invalid(error.reason)
     default: self = .invalid("\(error)")
     }
   }
+}
 
-  package static func isOurs(_ error: any Error) -> Bool {
-    error is StoreError || error is GitError || error is SystemError || error is EditError
-      || error is ReadError
+extension GitError: ReportedError {
+  package var kind: ErrorKind {
+    switch self {
+    case .notARepository, .dubiousOwnership, .bareRepository, .unsupportedRepository,
+      .unsupportedIndex, .badConfig, .noSuchObject:
+      .noStore
+    case .notFetched: .network
+    default: .failed
+    }
   }
+
+  package var message: String { description }
+}
+
+extension SystemError: ReportedError {
+  package var kind: ErrorKind { .failed }
+  package var message: String { description }
 }
 
 extension StoreError {
@@ -106,7 +105,7 @@ extension StoreError {
   }
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError {
   /// Returns a text quoted as one word for a shell.
   private static func word(_ text: String) -> String {
     let isPlain = text.allSatisfy {
@@ -119,7 +118,7 @@ extension StoreError: CustomStringConvertible {
         + "'"
   }
 
-  package var description: String {
+  package var message: String {
     switch self {
     case .notAStore(let path):
       "there is no store at \(path); make one there with: tasks init \(path)"
@@ -187,50 +186,6 @@ extension StoreError: CustomStringConvertible {
     case .badHook(let hook, let reason):
       "what the hook \(hook) printed cannot be used: \(reason); nothing was changed"
     case .git(let error): error.description
-    }
-  }
-}
-
-extension ReadError {
-  /// The end of the sentence "the file cannot be read: …".
-  package var reason: String {
-    switch self {
-    case .tooLarge: "it is larger than 8 MiB"
-    case .lineTooLong: "a line of it is longer than 1 MiB"
-    case .notRegularFile: "it is not a regular file"
-    case .noPermission: "permission denied"
-    case .nameNotUTF8: "its name is not UTF-8"
-    case .nameOfGit:
-      "its name means git's own folder on some systems, and git refuses it there; rename it"
-    case .nameSpeltTwice:
-      "another file has the same name in a different Unicode form; rename one of them"
-    case .failed(let reason): reason
-    case .malformed(let line, let reason): "line \(line): \(reason)"
-    }
-  }
-}
-
-extension EditError {
-  /// What is wrong, and what to do instead.
-  package var reason: String {
-    switch self {
-    case .emptyTitle: "a task needs a title"
-    case .controlCharacter(let text):
-      "line breaks and other control characters are not allowed here: \(ControlCharacters.escaped(text))"
-    case .misreadTitle(let title, let what):
-      "Org would read a part of the title '\(ControlCharacters.escaped(title))' as \(what); word it differently"
-    case .forbiddenTag(let tag):
-      "'\(ControlCharacters.escaped(tag))' cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
-    case .unknownKeyword(let keyword, let known):
-      "the task's file has no state \(ControlCharacters.escaped(keyword)); its states are "
-        + known.map(\.string).joined(separator: " ")
-    case .badPropertyName(let name):
-      "'\(ControlCharacters.escaped(name))' cannot be the name of a property"
-    case .badProperty(let name, let value):
-      "'\(ControlCharacters.escaped(value))' cannot be the value of \(ControlCharacters.escaped(name))"
-    case .badNotes(let line):
-      "the line '\(ControlCharacters.escaped(line))' would be read as something other than a note; change it"
-    case .notEditable(let reason): reason
     }
   }
 }

@@ -107,11 +107,15 @@ package struct Terminal: Sendable {
 }
 
 /// A failure of what prints.
-package enum TerminalError: Error {
+package enum TerminalError: ReportedError {
   /// A setting of the user's cannot be used.
   case badSetting(String)
   /// The result could not be written; the number is of `errno`.
   case notWritten(Int32)
+
+  package var kind: ErrorKind {
+    if case .badSetting = self { .usage } else { .failed }
+  }
 
   package var message: String {
     switch self {

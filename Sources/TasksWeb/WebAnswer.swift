@@ -51,35 +51,26 @@ struct WebFailure {
   let message: String
 
   init(_ error: any Error) {
-    switch error {
-    case let error as InputError:
-      (status, name, message) = (.badRequest, "usage", "\(error.message); \(error.hint)")
-    case let error as ActionError:
-      (status, name, message) = (.badRequest, "failed", error.message)
-    case let error as CipherError:
-      (status, name, message) = (.badRequest, "failed", error.message)
-    case let error as SyncFailure:
-      (status, name, message) = (.badGateway, "network", error.description)
-    default:
-      let failure = StoreError(error)
-      message = failure.description
-      (status, name) = WebFailure.code(of: failure)
-    }
+    let told = error as? any ReportedError ?? StoreError(error)
+    message = told.hint.map { "\(told.message); \($0)" } ?? told.message
+    (status, name) = WebFailure.code(of: told)
   }
 
-  private static func code(of failure: StoreError) -> (HTTPStatusCode, String) {
-    switch failure {
-    case .noSuchTask: (.notFound, "not-found")
+  private static func code(of error: any ReportedError) -> (HTTPStatusCode, String) {
+    switch error {
+    case is ActionError, is CipherError: (.badRequest, "failed")
+    case is SyncFailure: (.badGateway, "network")
     // Another program holds the store, or it is in the middle of a merge: the same command may succeed later.
-    case .locked, .changedMeanwhile, .inTheMiddle, .file: (.serviceUnavailable, "failed")
+    case StoreError.locked, StoreError.changedMeanwhile, StoreError.inTheMiddle, StoreError.file,
+      is SystemError:
+      (.serviceUnavailable, "failed")
     default:
-      switch failure.kind {
-      case .store: (.serviceUnavailable, "store")
-      case .ambiguous: (.badRequest, "ambiguous")
-      case .limit: (.badRequest, "limit")
-      case .network: (.badGateway, "network")
-      case .input, .noSuchTask: (.badRequest, "usage")
-      case .failed: (.conflict, "failed")
+      switch error.kind {
+      case .noStore: (.serviceUnavailable, error.name)
+      case .ambiguous, .limit, .usage: (.badRequest, error.name)
+      case .network: (.badGateway, error.name)
+      case .noSuchTask: (.notFound, error.name)
+      case .failed, .interrupted: (.conflict, error.name)
       }
     }
   }

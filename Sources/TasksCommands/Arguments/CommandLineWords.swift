@@ -12,10 +12,12 @@ package struct CommandLineWords {
   /// Moves options before the verb, and those before the name of a step, after it.
   private static func inOrder(_ given: [String]) -> [String] {
     guard let index = verb(in: given) else { return given }
+    // Most command lines have no option before what it belongs to.
+    if index == 0, given.count == 1 || !given[1].hasPrefix("-") { return given }
     let leading = Array(given[..<index])
     let isMovable = leading.allSatisfy {
       !$0.hasPrefix("-") || $0 == "--dry-run"
-        || common.contains(String($0.prefix { $0 != "=" }))
+        || GlobalOptions.names.contains(String($0.prefix { $0 != "=" }))
     }
     guard isMovable else { return given }
     var rest = Array(given[(index + 1)...])
@@ -28,14 +30,12 @@ package struct CommandLineWords {
     return path + rest
   }
 
-  private static let common = VerbOptions(of: GlobalOptions())
-
   /// Returns the index of the verb, which may come after options of the program itself.
   static func verb(in words: [String]) -> Int? {
     var index = 0
     while index < words.count {
       if !words[index].hasPrefix("-") { return index }
-      index += common.valued.contains(words[index]) ? 2 : 1
+      index += words[index] == "--store" ? 2 : 1
     }
     return nil
   }

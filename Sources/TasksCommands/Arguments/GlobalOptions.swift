@@ -15,6 +15,9 @@ package struct GlobalOptions: ParsableArguments {
   var verbose = false
 
   package init() {}
+
+  /// As typed.
+  static let names = ["--store", "--json", "--verbose", "-v"]
 }
 
 /// The options of every command that can change the tasks of a filter.

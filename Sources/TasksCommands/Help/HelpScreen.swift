@@ -148,9 +148,8 @@ enum AgentsPage {
       "agents of a repository about it; tasks mcp is for clients without a shell.", "",
       "Exit codes:",
     ]
-    lines += ExitStatus.allCases.map { status in
-      let code = "\(status.rawValue)"
-      return String(repeating: " ", count: max(1, 5 - code.count)) + code + "  " + status.meaning
+    lines += ([(0, "fine")] + ErrorKind.allCases.map { ($0.status, $0.meaning) }).map {
+      "\($0)".leftPadded(to: 5) + "  " + $1
     }
     return lines.joined(separator: "\n") + "\n\n"
   }

@@ -79,7 +79,7 @@ package struct ActionContext {
 }
 
 /// Why an action does not apply to a task.
-package enum ActionError: Error, Hashable, Sendable {
+package enum ActionError: ReportedError, Hashable, Sendable {
   case emptyNote
   /// A line of a note that Org would read as a heading.
   case headingInNote
@@ -110,16 +110,21 @@ package enum ActionError: Error, Hashable, Sendable {
   /// A task that is to be finished, but depends on open tasks, by their short ids and titles.
   case blocked(id: TaskID, title: Text, by: [String])
 
-  /// True if other input could be used, false if the state of the store forbids the action.
-  package var isAboutInput: Bool {
+  /// `usage` if other input could be used, `failed` if the state of the store forbids the action.
+  package var kind: ErrorKind {
     switch self {
     case .emptyNote, .headingInNote, .controlCharacterInNote, .encryptedNotes, .noCheckboxes,
       .noSuchCheckbox, .notInSameList, .severalClocks, .doesNotRepeat:
-      true
+      .usage
+    case .claimed: .limit
     case .dependentCheckbox, .notInTrash, .noClock, .clockStopped, .clockOfFinished,
-      .clockOfDeleted, .blocked, .claimed, .claimOfClosed:
-      false
+      .clockOfDeleted, .blocked, .claimOfClosed:
+      .failed
     }
+  }
+
+  package var name: String {
+    if case .claimed = self { "claimed" } else { kind.rawValue }
   }
 
   package var message: String {

@@ -49,7 +49,7 @@ package protocol NotesCipher: Sendable {
 }
 
 /// Why a text could not be encrypted or decrypted.
-package enum CipherError: Error, Hashable, Sendable {
+package enum CipherError: ReportedError, Hashable, Sendable {
   /// The program that encrypts could not be started.
   case noProgram(String)
   case noSuchKey(String)
@@ -73,11 +73,10 @@ package enum CipherError: Error, Hashable, Sendable {
   case noAnswer(seconds: Int)
   case failed(String)
 
-  /// True if other input could be used.
-  package var isAboutInput: Bool {
+  package var kind: ErrorKind {
     switch self {
-    case .noSuchKey, .severalKeys, .unusableKey: true
-    default: false
+    case .noSuchKey, .severalKeys, .unusableKey: .usage
+    default: .failed
     }
   }
 

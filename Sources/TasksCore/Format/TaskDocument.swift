@@ -89,7 +89,7 @@ extension TaskDocument {
 }
 
 /// Why a change cannot be written into a task file.
-package enum EditError: Error, Hashable, Sendable {
+package enum EditError: ReportedError, Hashable, Sendable {
   case emptyTitle
   case controlCharacter(in: Text)
   /// Org would read the title as something else, named by `as`.
@@ -103,7 +103,7 @@ package enum EditError: Error, Hashable, Sendable {
 }
 
 /// Why a file that looks like a task cannot be read.
-package enum ReadError: Error, Hashable, Sendable {
+package enum ReadError: ReportedError, Hashable, Sendable {
   /// The file is larger than 8 MiB.
   case tooLarge
   /// A line is longer than 1 MiB.
@@ -204,6 +204,56 @@ package enum TaskPrinter {
     case .org: return try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)
     case .markdown:
       return try MarkdownDocument.print(new: task, workflow: workflow, fields: fields)
+    }
+  }
+}
+
+extension ReadError {
+  package var kind: ErrorKind { .usage }
+  package var message: String { reason }
+
+  /// The end of the sentence "the file cannot be read: …".
+  package var reason: String {
+    switch self {
+    case .tooLarge: "it is larger than 8 MiB"
+    case .lineTooLong: "a line of it is longer than 1 MiB"
+    case .notRegularFile: "it is not a regular file"
+    case .noPermission: "permission denied"
+    case .nameNotUTF8: "its name is not UTF-8"
+    case .nameOfGit:
+      "its name means git's own folder on some systems, and git refuses it there; rename it"
+    case .nameSpeltTwice:
+      "another file has the same name in a different Unicode form; rename one of them"
+    case .failed(let reason): reason
+    case .malformed(let line, let reason): "line \(line): \(reason)"
+    }
+  }
+}
+
+extension EditError {
+  package var kind: ErrorKind { .usage }
+  package var message: String { reason }
+
+  /// What is wrong, and what to do instead.
+  package var reason: String {
+    switch self {
+    case .emptyTitle: "a task needs a title"
+    case .controlCharacter(let text):
+      "line breaks and other control characters are not allowed here: \(ControlCharacters.escaped(text))"
+    case .misreadTitle(let title, let what):
+      "Org would read a part of the title '\(ControlCharacters.escaped(title))' as \(what); word it differently"
+    case .forbiddenTag(let tag):
+      "'\(ControlCharacters.escaped(tag))' cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
+    case .unknownKeyword(let keyword, let known):
+      "the task's file has no state \(ControlCharacters.escaped(keyword)); its states are "
+        + known.map(\.string).joined(separator: " ")
+    case .badPropertyName(let name):
+      "'\(ControlCharacters.escaped(name))' cannot be the name of a property"
+    case .badProperty(let name, let value):
+      "'\(ControlCharacters.escaped(value))' cannot be the value of \(ControlCharacters.escaped(name))"
+    case .badNotes(let line):
+      "the line '\(ControlCharacters.escaped(line))' would be read as something other than a note; change it"
+    case .notEditable(let reason): reason
     }
   }
 }

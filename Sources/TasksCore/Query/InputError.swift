@@ -1,5 +1,5 @@
 /// Why the user's input could not be parsed. Each case contains the part that is wrong.
-package enum InputError: Error, Hashable, Sendable {
+package enum InputError: ReportedError, Hashable, Sendable {
   /// The field that a value is none of, and what is a value of it.
   package struct Expected: Hashable, Sendable {
     let name: String
@@ -87,6 +87,8 @@ package enum InputError: Error, Hashable, Sendable {
   }
 
   /// The description of the error: one sentence without a full stop.
+  package var kind: ErrorKind { .usage }
+
   package var message: String {
     switch self {
     case .notADate(let word): word.isEmpty ? "a date is missing" : "'\(word.text)' is not a date"
@@ -134,7 +136,7 @@ package enum InputError: Error, Hashable, Sendable {
   }
 
   /// What the user can type instead, or do about it: one line.
-  package var hint: String {
+  package var hint: String? {
     switch self {
     case .notADate:
       "try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, \"in 3 days\""

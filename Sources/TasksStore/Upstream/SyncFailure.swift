@@ -3,7 +3,7 @@ import TasksCore
 /// Why a sync failed. Everything that was changed here is committed here and kept for the next sync.
 ///
 /// `said` is git's output, empty if git printed it on a terminal.
-package enum SyncFailure: Error, Equatable, Sendable {
+package enum SyncFailure: ReportedError, Equatable, Sendable {
   case detachedHead
   case noRemote
   /// None of them is the upstream, and none is named origin.
@@ -31,9 +31,9 @@ package enum SyncFailure: Error, Equatable, Sendable {
   case refusedMerge(String, with: String)
 }
 
-extension SyncFailure: CustomStringConvertible {
+extension SyncFailure {
   /// What happened, what to do next, and git's output.
-  package var description: String {
+  package var message: String {
     let text = advice.map { "\(reason); \($0)" } ?? reason
     return said.isEmpty ? text : "\(text)\n\(said)"
   }
@@ -120,11 +120,11 @@ extension SyncFailure: CustomStringConvertible {
     return lines.first { line in !general.contains { line.contains($0) } } ?? lines.first ?? ""
   }
 
-  /// Whether signing in or a better network may help.
-  package var isNetwork: Bool {
+  /// `network` if signing in or a better network may help.
+  package var kind: ErrorKind {
     switch self {
-    case .offline, .noAccess, .notWritten, .tooManyTries: true
-    default: false
+    case .offline, .noAccess, .notWritten, .tooManyTries: .network
+    default: .failed
     }
   }
 

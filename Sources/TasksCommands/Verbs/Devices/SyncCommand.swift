@@ -130,7 +130,7 @@ extension SyncCommand {
     private func mayPass(_ error: any Error) -> Bool {
       if let failure = error as? SyncFailure { return failure.mayPass }
       // Another command is writing, git is in the middle of an operation, or a branch is locked.
-      return StoreError.isOurs(error) && StoreError(error).kind == .failed
+      return (error as? any ReportedError)?.kind == .failed
     }
   }
 

@@ -64,7 +64,8 @@ struct Open: Verb {
       try session.print(answer) { output in
         let width = "\(links.count)".count
         for (index, link) in links.enumerated() {
-          let label = link.shownLabel(in: markup.format).map { "  " + ControlCharacters.escaped($0) } ?? ""
+          let label =
+            link.shownLabel(in: markup.format).map { "  " + ControlCharacters.escaped($0) } ?? ""
           output.line(
             "\(index + 1)".leftPadded(to: width) + "  \(ControlCharacters.escaped(link.target))"
               + label)

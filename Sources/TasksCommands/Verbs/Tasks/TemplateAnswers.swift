@@ -76,7 +76,7 @@ struct TemplateAnswers {
         try check(answer, prompt)
         return answer
       } catch {
-        Conversation.say("\(error.message)\n\(error.hint)")
+        Conversation.say("\(error.message)\n\(error.hint ?? "")")
       }
     }
   }
