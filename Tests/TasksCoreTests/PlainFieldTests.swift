@@ -4,25 +4,7 @@ import Testing
 
 /// Walks the rows: each field is found wherever a field is handled.
 struct PlainFieldTests {
-  /// A value of each kind.
-  private func sample(_ field: PlainField) throws -> FieldValue {
-    switch field.kind {
-    case .text, .name, .id: .text("abc")
-    case .number, .minutes, .lead: .number(90)
-    case .rank: .number(10.5)
-    case .flag: .flag(true)
-    case .moment: .moment(try moment("2026-11-20T09:15"))
-    case .reminders:
-      .list([
-        .reminder(Reminder(try moment("2026-11-20"))),
-        .reminder(Reminder(try moment("2026-11-21T10:00"))),
-      ])
-    case .ids: .list([.text("abc"), .text("def")])
-    case .coordinates: .text("50.0875,14.4213")
-    case .days: .text("mon wed")
-    case .words(let words): .text(words[words.count - 1])
-    }
-  }
+  private func sample(_ field: PlainField) throws -> FieldValue { try field.kind.sample() }
 
   private func tasks() throws -> [any TaskDocument] {
     let text = "---\nid: k7mq2xw4tz9nbcde\ntitle: a\nstatus: todo\n---\n"
@@ -102,10 +84,9 @@ struct PlainFieldTests {
     let key = field.typed[0].description
     let typed =
       switch field.kind {
-      case .minutes: "1h30m"
+      case .duration: "1h30m"
       case .reminders: "today,2026-11-21@10:00"
-      case .ids: "abc,def"
-      default: try sample(field).text?.string ?? ""
+      default: try field.kind.typed(sample(field)) ?? ""
       }
     let (task, value) = (try tasks()[0].task, try sample(field))
     let draft = try QuickAdd.read(["\(key):\(typed)"], mode: .modify, now: now)

@@ -285,7 +285,7 @@ extension Draft {
     for own in own {
       let name = own.field.name
       if let text = Draft.words(
-        of: own.change, { "\(name) \(own.field.shown($0))" }, "no \(name)")
+        of: own.change, { "\(name) \(own.field.kind.shown($0))" }, "no \(name)")
       {
         add(.field, text)
       }
@@ -313,7 +313,7 @@ extension Draft {
   private static func text(of value: FieldValue, _ field: PlainField) -> String {
     switch field.kind {
     case .flag: return "yes"
-    case .minutes, .lead: return value.integer.map(Effort.brief) ?? ""
+    case .duration, .lead: return value.integer.map(Effort.brief) ?? ""
     default: break
     }
     let members = value.members.isEmpty ? [value] : value.members

@@ -263,7 +263,7 @@ private struct QuickAddReader {
       guard PropertyName.isFree(field.name) else {
         throw .notAProperty(InputWord(field.name.string))
       }
-      let read = value.isEmpty ? nil : try field.read(value, dates)
+      let read = value.isEmpty ? nil : try field.kind.read(value, dates, field.expected)
       if case .set(let earlier) = draft[own: field], case .list(let more)? = read {
         // Words may be given in one value or in several.
         draft[own: field] = .set(FieldValue(list: (earlier.members + more).uniqued()))
@@ -276,7 +276,7 @@ private struct QuickAddReader {
       case .reminders: try add(field, value)
       default:
         draft[field] =
-          value.isEmpty ? .clear : .set(try TypedFieldValue(dates: dates).read(value, field))
+          value.isEmpty ? .clear : .set(try field.kind.read(value, dates, field.expected))
       }
     }
   }

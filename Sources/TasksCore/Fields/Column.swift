@@ -75,20 +75,39 @@ package final class Column: Sendable {
       cell: { row, _, bytes in text(row)?.appendVisible(to: &bytes) })
   }
 
-  /// A column of a date.
+  /// A column of a field by its kind.
+  ///
+  /// - Parameters:
+  ///   - unit: What is written behind the value.
+  ///   - shown: The value for people, if it is more than the kind says.
+  ///   - isUntilNight: Whether a whole day comes after the times of that day.
+  ///   - rest: What is shown of a task without a value.
   private convenience init(
-    _ name: String, label: String?, date: @escaping @Sendable (ListRow) -> Timestamp?,
-    shown: (@Sendable (ListRow) -> String?)? = nil, isUntilNight: Bool = false
+    _ name: String, label: String?, _ kind: FieldKind, unit: String = "", own: OwnField? = nil,
+    value: @escaping @Sendable (ListRow) -> FieldValue,
+    shown: (@Sendable (ListRow) -> String?)? = nil, isUntilNight: Bool = false,
+    else rest: @escaping @Sendable (ListRow) -> String = { _ in "" }
   ) {
+    let shown = { @Sendable (row: ListRow, context: Context) in
+      if let shown { return shown(row) ?? "" }
+      let text = kind.shown(value(row), related: context.related)
+      return text.isEmpty ? rest(row) : text + unit
+    }
     self.init(
-      name, label: label, value: { row, _ in date(row)?.iso ?? "" },
-      shown: { row, _ in shown.map { $0(row) ?? "" } ?? date(row)?.shown ?? "" },
-      cell: { row, context, bytes in
-        if let date = date(row) { RelativeDate(now: context.now).append(date, to: &bytes) }
+      name, label: label,
+      value: { row, _ in
+        let value = value(row)
+        return value.isNothing ? rest(row) : ControlCharacters.escaped(kind.plain(value))
       },
-      orderKey: { row, _ in
-        date(row).map { .number($0.orderNumber(ofDay: isUntilNight ? 1440 : -1)) }
-      })
+      shown: shown,
+      cell: { row, context, bytes in
+        if kind == .date, let moment = value(row).moment {
+          RelativeDate(now: context.now).append(moment, to: &bytes)
+        } else {
+          bytes.append(contentsOf: shown(row, context).utf8)
+        }
+      },
+      orderKey: { row, _ in kind.orderKey(value(row), ofDay: isUntilNight ? 1440 : -1) }, own: own)
   }
 
   package func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }
@@ -129,26 +148,15 @@ package final class Column: Sendable {
   /// The column of a field of the store's own, or of any other property. A value that is not of the field's kind is shown
   /// as it is.
   private static func own(_ field: OwnField, _ name: String) -> Column {
-    let shown = { @Sendable (row: ListRow) in
-      let value = row.value(of: field)
-      return value.isNothing
-        ? row.property(named: field.name).map { ControlCharacters.escaped($0) } ?? ""
-        : field.shown(value)
-    }
-    return Column(
-      name, label: nil,
-      value: { row, _ in
-        let value = row.value(of: field)
-        return value.moment?.iso ?? (value.members.isEmpty ? shown(row) : field.typed(value) ?? "")
-      },
-      shown: { row, _ in shown(row) },
-      cell: { row, context, bytes in
-        guard let moment = row.value(of: field).moment else {
-          return bytes.append(contentsOf: shown(row).utf8)
-        }
-        RelativeDate(now: context.now).append(moment, to: &bytes)
-      },
-      orderKey: { row, _ in field.orderKey(row.value(of: field)) }, own: field)
+    Column(
+      name, label: nil, field.kind, own: field, value: { $0.value(of: field) },
+      else: { $0.property(named: field.name).map { ControlCharacters.escaped($0) } ?? "" })
+  }
+
+  private static func plain(
+    _ field: PlainField, _ name: String, label: String, unit: String = ""
+  ) -> Column {
+    Column(name, label: label, field.kind, unit: unit, value: { $0.value(of: field) })
   }
 
   /// All columns, in the order of `show`. A new plain field needs no entry here.
@@ -159,22 +167,21 @@ package final class Column: Sendable {
       Column("state", label: "state") { $0.keyword },
       Column("priority", label: "priority") { $0.priority },
       Column("tags", label: "tags") { $0.tags.map(\.visible).joined(separator: " ") },
-      plain(.list, "list", label: "list"),
-      Column("scheduled", label: "scheduled") {
-        $0.scheduled?.start
-      } shown: {
-        $0.scheduled?.shown
-      },
+      Column("list", label: "list") { $0.list },
+      Column(
+        "scheduled", label: "scheduled", .date, value: { FieldValue($0.scheduled?.start) },
+        shown: { $0.scheduled?.shown }),
       // A deadline without a time is late only when its day has ended.
       Column(
-        "deadline", label: "due", date: { $0.deadline?.start }, shown: { $0.deadline?.shown },
-        isUntilNight: true),
-      Column("due", label: nil, date: { $0.deadline?.start }, isUntilNight: true),
+        "deadline", label: "due", .date, value: { FieldValue($0.deadline?.start) },
+        shown: { $0.deadline?.shown }, isUntilNight: true),
+      Column(
+        "due", label: nil, .date, value: { FieldValue($0.deadline?.start) }, isUntilNight: true),
       Column("repeat", label: nil) {
         ($0.deadline?.repeater ?? $0.scheduled?.repeater)?.text ?? ""
       },
-      Column("closed", label: "closed") { $0.closed },
-      Column("deleted", label: "deleted") { $0.deleted },
+      Column("closed", label: "closed", .date, value: { FieldValue($0.closed) }),
+      Column("deleted", label: "deleted", .date, value: { FieldValue($0.deleted) }),
       Column(
         "age", label: nil,
         value: { row, context in
@@ -215,8 +222,8 @@ package final class Column: Sendable {
       Column("why", label: nil, value: { row, context in context.urgency(row).text }),
       Column("format", label: nil) { $0.format.rawValue },
       Column("done", label: nil) { $0.isDone ? "yes" : "" },
-      Column("scheduled_end", label: nil) { $0.scheduled?.end },
-      Column("deadline_end", label: nil) { $0.deadline?.end },
+      Column("scheduled_end", label: nil, .date, value: { FieldValue($0.scheduled?.end) }),
+      Column("deadline_end", label: nil, .date, value: { FieldValue($0.deadline?.end) }),
       Column("warning", label: nil) {
         ($0.deadline?.warning ?? $0.scheduled?.warning)?.text ?? ""
       },
@@ -239,65 +246,6 @@ package final class Column: Sendable {
         .joined(separator: " ")
       },
     ]
-
-  private static func plain(
-    _ field: PlainField, _ name: String, label: String, unit: String = ""
-  ) -> Column {
-    Column(
-      name, label: label,
-      value: { row, _ in
-        let value = row.value(of: field)
-        return field.kind == .minutes
-          ? value.integer.map { Effort.text($0) } ?? ""
-          : value.text.map { ControlCharacters.escaped($0) } ?? ""
-      },
-      shown: { row, context in shown(row.value(of: field), of: field, unit, context) },
-      cell: cell(field),
-      orderKey: orderKey(field))
-  }
-
-  private static func shown(
-    _ value: FieldValue, of field: PlainField, _ unit: String, _ context: Context
-  ) -> String {
-    switch field.kind {
-    case .flag: return value == .flag(true) ? "yes" : ""
-    case .minutes: return value.integer.map { Effort.text($0) } ?? ""
-    case .moment, .reminders, .id, .ids:
-      let members = value.isNothing ? [] : value.members.isEmpty ? [value] : value.members
-      return members.map { member in
-        member.reminder?.shown ?? member.moment?.shown ?? member.text.flatMap { TaskID($0) }.map(
-          context.related) ?? ""
-      }.joined(separator: ", ")
-    default: return value.text.map { ControlCharacters.escaped($0) + unit } ?? ""
-    }
-  }
-
-  /// What a list shows of dates, and of the list without decoding it twice; nil for other fields.
-  private static func cell(
-    _ field: PlainField
-  ) -> (@Sendable (ListRow, Context, inout [UInt8]) -> Void)? {
-    if field == .list { return { row, _, bytes in row.list?.appendVisible(to: &bytes) } }
-    guard field.kind == .moment else { return nil }
-    return { row, context, bytes in
-      guard let moment = row.value(of: field).moment else { return }
-      RelativeDate(now: context.now).append(moment, to: &bytes)
-    }
-  }
-
-  /// The order of numbers and dates; nil for other fields, which are ordered as texts.
-  private static func orderKey(
-    _ field: PlainField
-  ) -> (@Sendable (ListRow, Context) -> OrderKey?)? {
-    switch field.kind {
-    case .number, .minutes, .lead, .rank:
-      { row, _ in row.value(of: field).number.map { .number($0) } }
-    case .moment:
-      { row, _ in
-        row.value(of: field).moment.map { .number($0.orderNumber(ofDay: -1)) }
-      }
-    default: nil
-    }
-  }
 
   private static func alerts(_ row: ListRow) -> [Int?] {
     let (first, second) = (row.value(of: .firstAlert), row.value(of: .secondAlert))

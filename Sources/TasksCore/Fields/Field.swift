@@ -18,42 +18,45 @@ package struct Field: Sendable {
 
   /// The name as in JSON. Fields that JSON does not name are called `property NAME` and `checkbox "TEXT"`.
   package let name: Text
+  package let kind: FieldKind
   package let rule: Rule
   /// The property's name if the field is a property without a field name of its own.
   package let property: Text?
+  // Closures instead of key paths, because each process has to instantiate a key path at run time, which takes as
+  // long as a merge.
   private let read: @Sendable (Task) -> FieldValue
+  private let write: @Sendable (inout Task, FieldValue) -> Void
+  private let edit: @Sendable (Task) -> Edit
   private let compared: (@Sendable (Task) -> FieldValue)?
-  private let carry: @Sendable (Task, inout Task) -> Void
-  private let assign: (@Sendable (inout Task, [FieldValue]) -> Void)?
-  private let parse: @Sendable (Text?, Task, Workflow) -> [Edit]?
+  private let carry: (@Sendable (Task, inout Task) -> Void)?
+  private let parse: (@Sendable (Text?, Task, Workflow) -> [Edit]?)?
 
-  /// Makes a field from the functions that read, copy and parse its value.
-  ///
   /// - Parameters:
-  ///   - read: Returns the value that is shown and logged.
-  ///   - compared: Returns the value by which tasks are compared, if that is more than `read` returns.
-  ///   - carry: Copies the value from the first task to the second.
-  ///   - assign: For a set, gives a task these members.
-  ///   - parse: Returns the edits that set a value given as text; nil if the text cannot be parsed.
+  ///   - get: Returns the value that is shown and logged.
+  ///   - set: Sets a value of the kind, or `nothing`.
+  ///   - edit: Returns the edit that gives a task the value of this one.
+  ///   - compared: Returns the value by which tasks are compared, if that is more than `get` returns.
+  ///   - carry: Copies the value from the first task to the second, if `set` is not enough.
+  ///   - parse: Returns the edits that set a value given as text, if that is more than ``FieldKind/value(fromText:)``; nil
+  ///     if the text cannot be parsed.
   init(
-    _ name: Text, _ rule: Rule = .local, property: Text? = nil,
-    read: @escaping @Sendable (Task) -> FieldValue,
+    _ name: Text, _ kind: FieldKind, rule: Rule = .local, property: Text? = nil,
+    get: @escaping @Sendable (Task) -> FieldValue,
+    set: @escaping @Sendable (inout Task, FieldValue) -> Void = { _, _ in },
+    edit: @escaping @Sendable (Task) -> Edit,
     compared: (@Sendable (Task) -> FieldValue)? = nil,
-    carry: @escaping @Sendable (Task, inout Task) -> Void,
-    assign: (@Sendable (inout Task, [FieldValue]) -> Void)? = nil,
-    parse: @escaping @Sendable (Text?, Task, Workflow) -> [Edit]?
+    carry: (@Sendable (Task, inout Task) -> Void)? = nil,
+    parse: (@Sendable (Text?, Task, Workflow) -> [Edit]?)? = nil
   ) {
-    self.name = name
-    self.rule = rule
-    self.property = property
-    self.read = read
-    self.compared = compared
-    self.carry = carry
-    self.assign = assign
-    self.parse = parse
+    (self.name, self.kind, self.rule, self.property) = (name, kind, rule, property)
+    (read, write, self.edit) = (get, set, edit)
+    (self.compared, self.carry, self.parse) = (compared, carry, parse)
   }
 
   package func value(in task: Task) -> FieldValue { read(task) }
+
+  /// Sets a value of the field's kind, or clears it with `nothing`.
+  package func set(_ value: FieldValue, in task: inout Task) { write(&task, value) }
 
   /// Returns the task's present value that corresponds to a dropped value. For clocks, this is the clock with the
   /// same start.
@@ -66,21 +69,28 @@ package struct Field: Sendable {
   }
 
   /// Returns the value that a merge compares, including anything merged as one unit with it, such as CLOSED with
-  /// the state.
-  package func unit(of task: Task) -> FieldValue { (compared ?? read)(task) }
+  /// the state. The order of a set is no value.
+  package func unit(of task: Task) -> FieldValue {
+    if let compared { return compared(task) }
+    let value = read(task)
+    switch rule {
+    case .set, .log, .clocks:
+      return .list(Set(value.members).ordered { ($0.text ?? .empty) < ($1.text ?? .empty) })
+    case .local, .rank, .box, .lines: return value
+    }
+  }
 
   package func isSame(_ a: Task, _ b: Task) -> Bool { unit(of: a) == unit(of: b) }
 
-  func copy(from source: Task, to target: inout Task) { carry(source, &target) }
-
-  /// Gives a task the members of a set; does nothing for any other field.
-  func assign(_ members: [FieldValue], to task: inout Task) { assign?(&task, members) }
+  func copy(from source: Task, to target: inout Task) {
+    if let carry { carry(source, &target) } else { set(read(source), in: &target) }
+  }
 
   /// Returns the edits that give `target` the value of `source`; empty if the values are equal.
   package func edits(giving source: Task, to target: Task) -> [Edit] {
     guard !isSame(source, target) else { return [] }
     var wanted = target
-    carry(source, &wanted)
+    copy(from: source, to: &wanted)
     return wanted.edits(from: target)
   }
 
@@ -90,7 +100,15 @@ package struct Field: Sendable {
   /// A done state comes without CLOSED. To restore one, use ``Task/changing(to:workflow:now:note:)``, which knows
   /// the time.
   package func edits(reading value: Text?, into task: Task, workflow: Workflow) -> [Edit]? {
-    parse(value, task, workflow)
+    if let parse { return parse(value, task, workflow) }
+    var (wanted, new) = (task, FieldValue.nothing)
+    if let value {
+      guard let parsed = kind.value(fromText: value) else { return nil }
+      // A dropped member is added to a set.
+      new = rule == .set ? .list((read(task).members + parsed.members).uniqued()) : parsed
+    }
+    set(new, in: &wanted)
+    return [edit(wanted)]
   }
 
   /// Returns whether the loss of a value is logged: a rank is not, nor a CLOSED or DELETED stamp by itself.

@@ -19,18 +19,7 @@ extension FieldChange {
     json.object { json in
       json.key("field")
       json.string(field)
-      switch change {
-      case .value(let old, let new):
-        json.key("old")
-        old.write(to: &json)
-        json.key("new")
-        new.write(to: &json)
-      case .members(let added, let removed):
-        json.key("add")
-        json.array(added) { $1.write(to: &$0) }
-        json.key("remove")
-        json.array(removed) { $1.write(to: &$0) }
-      }
+      change.write(to: &json) { $1.write(to: &$0) }
     }
   }
 

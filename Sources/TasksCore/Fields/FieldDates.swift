@@ -1,28 +1,61 @@
+/// The dates of a task that can have an end, a repeater and a warning.
+package enum PlannedDate: String, CaseIterable, Sendable { case scheduled, deadline }
+
+extension Task {
+  package subscript(date: PlannedDate) -> Planning? {
+    get { date == .scheduled ? scheduled : deadline }
+    set { if date == .scheduled { scheduled = newValue } else { deadline = newValue } }
+  }
+}
+
+/// A part of a date that has a name and a text of its own in JSON and in tables.
+package enum PlanningPart: String, CaseIterable, Sendable {
+  case end, `repeat`, warning
+
+  package func text(of plan: Planning) -> String? {
+    switch self {
+    case .end: plan.end?.iso
+    case .repeat: plan.repeater?.text
+    case .warning: plan.warning?.fieldText
+    }
+  }
+
+  /// Sets the part from its text, or removes it; false if the text is none that it can have.
+  package func set(_ text: String?, in plan: inout Planning) -> Bool {
+    switch self {
+    case .end: plan.end = text.flatMap { Timestamp(iso: $0) }
+    case .repeat: plan.repeater = text.flatMap { Repeater($0) }
+    case .warning: plan.warning = text.flatMap { Warning(fieldText: $0) }
+    }
+    return (self.text(of: plan) == nil) == (text == nil)
+  }
+}
+
 extension Field {
   /// Returns the field SCHEDULED or DEADLINE (merge.md, "One task: fields"). In Org the value includes the repeater
   /// and the warning; in Markdown it includes the warning only, because the repeater is a field of its own.
-  static func dates(_ format: Format, isDeadline: Bool = false) -> Field {
-    @Sendable func date(of task: Task) -> Planning? { isDeadline ? task.deadline : task.scheduled }
-    @Sendable func edit(_ plan: Planning?) -> Edit {
-      isDeadline ? .deadline(plan) : .scheduled(plan)
-    }
+  static func date(_ date: PlannedDate, _ format: Format) -> Field {
     let hasOwnRepeater = format == .org
     return Field(
-      isDeadline ? "deadline" : "scheduled",
-      read: { task in
-        var plan = date(of: task)
+      Text(date.rawValue), .text,
+      get: { task in
+        var plan = task[date]
         if !hasOwnRepeater { plan?.repeater = nil }
         return FieldValue(plan?.fieldText)
       },
+      edit: { date == .scheduled ? .scheduled($0.scheduled) : .deadline($0.deadline) },
       carry: { source, target in
-        var plan = date(of: source)
-        if !hasOwnRepeater { plan?.repeater = date(of: target)?.repeater }
-        if isDeadline { target.deadline = plan } else { target.scheduled = plan }
+        var plan = source[date]
+        if !hasOwnRepeater { plan?.repeater = target[date]?.repeater }
+        target[date] = plan
       },
       parse: { text, task, _ in
+        func edit(_ plan: Planning?) -> Edit {
+          date == .scheduled ? .scheduled(plan) : .deadline(plan)
+        }
         guard let text else { return [edit(nil)] }
         guard var plan = Planning(fieldText: text.string) else { return nil }
-        if !hasOwnRepeater, plan.repeater == nil { plan.repeater = date(of: task)?.repeater }
+        if !hasOwnRepeater, plan.repeater == nil { plan.repeater = task[date]?.repeater }
         return [edit(plan)]
       })
   }
@@ -31,26 +64,21 @@ extension Field {
   /// there is only one date. Otherwise it is `scheduled ++1w deadline ++2w`, or `deadline ++2w` if the other date
   /// has none.
   package static let repeats = Field(
-    "repeat",
-    read: { FieldValue(text($0.scheduled, $0.deadline)) },
+    "repeat", .text, get: { FieldValue(text($0.scheduled, $0.deadline)) },
+    edit: { .scheduled($0.scheduled) },
     carry: { source, target in
       let shared = source.scheduled?.repeater ?? source.deadline?.repeater
       // A date that `source` lacks takes the repeater that the dates of `source` share.
-      target.scheduled?.repeater = source.scheduled.map(\.repeater) ?? shared
-      target.deadline?.repeater = source.deadline.map(\.repeater) ?? shared
+      for date in PlannedDate.allCases {
+        target[date]?.repeater = source[date].map(\.repeater) ?? shared
+      }
     },
     parse: { text, task, _ in
       guard let read = repeaters(text) else { return nil }
-      var edits: [Edit] = []
-      if var plan = task.scheduled, plan.repeater != read.scheduled {
-        plan.repeater = read.scheduled
-        edits.append(.scheduled(plan))
-      }
-      if var plan = task.deadline, plan.repeater != read.deadline {
-        plan.repeater = read.deadline
-        edits.append(.deadline(plan))
-      }
-      return edits
+      var wanted = task
+      wanted.scheduled?.repeater = read.scheduled
+      wanted.deadline?.repeater = read.deadline
+      return wanted.edits(from: task)
     })
 
   private static func text(_ scheduled: Planning?, _ deadline: Planning?) -> String? {

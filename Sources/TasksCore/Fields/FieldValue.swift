@@ -53,7 +53,7 @@ extension Planning {
   package var fieldText: String {
     var words = [start.iso + (end.map { "--" + $0.iso } ?? "")]
     if let repeater { words.append(repeater.text) }
-    if let warning { words.append(warning.isFirstOnly ? warning.text : warning.interval.text) }
+    if let warning { words.append(warning.fieldText) }
     return words.joined(separator: " ")
   }
 
@@ -67,8 +67,7 @@ extension Planning {
     for word in words.dropFirst() {
       if repeater == nil, warning == nil, let read = Repeater(word) {
         repeater = read
-      } else if warning == nil, let read = Warning(word.hasPrefix("--") ? String(word) : "-\(word)")
-      {
+      } else if warning == nil, let read = Warning(fieldText: word) {
         warning = read
       } else {
         return nil

@@ -2,19 +2,7 @@
 ///
 /// A value that is not of the kind stays in the file as it is; the field then has none.
 package struct OwnField: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    case text
-    /// A number, also with decimals.
-    case number
-    /// A length of time in minutes.
-    case duration
-    /// A date, or a date with a time.
-    case date
-    /// One of these words, in their order.
-    case word([Text])
-    /// Any of these words; any words at all if there are none.
-    case words([Text])
-  }
+  package typealias Kind = FieldKind
 
   /// The name of the property, and of the key that is typed: lower case, as git has the names of settings.
   package let name: Text
@@ -26,88 +14,29 @@ package struct OwnField: Hashable, Sendable {
     task.property(named: name).flatMap { read($0) } ?? .nothing
   }
 
-  /// Parses a value as it is typed.
-  func read(_ word: InputWord, _ dates: DateReader) throws(InputError) -> FieldValue {
-    switch kind {
-    case .duration: return FieldValue(try Effort.read(word))
-    case .date: return .moment(try dates.read(word))
-    case .words:
-      guard let value = words(word.items.map { Text($0.text) }) ?? read(Text(word.text)) else {
-        throw .notAValue(word, expected)
-      }
-      return value
-    case .text, .number, .word:
-      guard let value = read(Text(word.text)) else { throw .notAValue(word, expected) }
-      return value
-    }
+  /// Parses a value as either format has it; nil if it is not of the kind.
+  package func read(_ text: Text) -> FieldValue? { kind.value(ofProperty: text) }
+
+  /// Prints a value as the property of a file of this format; nil for nothing.
+  package func text(_ value: FieldValue, in format: Format) -> Text? {
+    kind.property(value, in: format)
   }
 
-  /// Words as a value; nil if one of them is none that is known.
-  func words(_ words: [Text]) -> FieldValue? {
-    let members = FieldKind.all(words) { word -> FieldValue? in
-      if choices.isEmpty { return .text(word) }
-      return choices.first { $0.isSameName(as: word) }.map { .text($0) }
-    }
-    return members.map { FieldValue(list: $0.uniqued()) }
-  }
+  /// A property for programs of any kind; a value that is not of the kind as it is.
+  package func plain(_ text: Text) -> Text { read(text).map { Text(kind.plain($0)) } ?? text }
 
-  /// A value for people: as a list shows it, but for dates, which it shows relative to the day.
-  package func shown(_ value: FieldValue) -> String {
-    switch (value, kind) {
-    case (.number(let minutes), .duration): Effort.text(Int(minutes))
-    case (.moment(let moment), _): moment.shown
-    case (.list(let members), _):
-      members.compactMap { $0.text.map { ControlCharacters.escaped($0) } }.joined(separator: ", ")
-    default: value.text.map { ControlCharacters.escaped($0) } ?? ""
-    }
-  }
-
-  /// A value as it is typed; nil for nothing.
-  package func typed(_ value: FieldValue) -> String? {
-    switch (value, kind) {
-    case (.number(let minutes), .duration): Effort.brief(Int(minutes))
-    case (.list(let members), _):
-      members.compactMap { $0.text?.string }.joined(separator: ",")
-    default: value.text?.string
-    }
-  }
-
-  /// A property for programs of any kind: dates as in ISO 8601, words with commas between them; a value that is not of the
-  /// kind as it is.
-  package func plain(_ text: Text) -> Text {
-    guard let value = read(text) else { return text }
-    return kind == .duration ? Text(shown(value)) : typed(value).map { Text($0) } ?? text
-  }
-
-  /// The value to order tasks by: numbers and dates by size, words in the order of the setting.
-  func orderKey(_ value: FieldValue) -> Column.OrderKey? {
-    switch (value, kind) {
-    case (.nothing, _): nil
-    case (.number(let number), _): .number(number)
-    case (.moment(let moment), _): .number(moment.orderNumber(ofDay: -1))
-    case (.text(let word), .word(let known)): .number(Double(known.firstIndex(of: word) ?? 0))
-    default: value.text.map { .text($0.string.lowercased()) }
-    }
-  }
-
-  /// The words that can be its value; empty for other kinds.
-  package var choices: [Text] {
-    switch kind {
-    case .word(let words), .words(let words): words
-    case .text, .number, .duration, .date: []
-    }
-  }
+  package var choices: [Text] { kind.choices }
 
   /// What it is, for help: `number`, `one of low, high`.
   package var meaning: String {
     let words = choices.map { ControlCharacters.escaped($0) }.joined(separator: ", ")
     return switch kind {
-    case .text: "a text"
     case .number: "a number"
     case .duration: "a length of time"
     case .date: "a date"
     case .word: "one of \(words)"
     case .words: words.isEmpty ? "words" : "some of \(words)"
+    default: "a text"
     }
   }
 
@@ -116,8 +45,8 @@ package struct OwnField: Hashable, Sendable {
   }
 }
 
-extension OwnField.Kind {
-  /// How the kinds are written.
+extension FieldKind {
+  /// How the kinds of a store's own fields are written.
   package static let notations = [
     "text", "number", "duration", "date", "one of a b c", "some of a b c", "words",
   ]
@@ -165,7 +94,7 @@ package struct OwnFields: Hashable, Sendable {
   /// The value of a property for people, on one line.
   package func shown(_ property: Task.Property) -> String {
     let field = self[property.name]
-    return field?.read(property.value).flatMap { field?.shown($0) }
+    return field?.read(property.value).flatMap { field?.kind.shown($0) }
       ?? ControlCharacters.escaped(property.value.onOneLine)
   }
 

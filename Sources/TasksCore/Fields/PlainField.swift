@@ -23,6 +23,16 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   package var kind: FieldKind { row.kind }
   package var rule: Field.Rule { row.rule }
 
+  /// The key of JSON that it is, or is a part of.
+  package var key: Text {
+    switch self {
+    case .secondAlert: "alerts"
+    case .coordinates, .radius: "location"
+    case .lastRepeat: "last_repeat"
+    default: name
+    }
+  }
+
   /// The names of the property or key in a file, ours first.
   package func spellings(in format: Format) -> [String] {
     format == .org ? [org.description] : markdown.map(\.description)
@@ -40,125 +50,110 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
     let name: Text
     let org: StaticString
     let markdown: [StaticString]
-    let typed: [StaticString]
-    let help: (example: StaticString, meaning: StaticString)
+    var typed: [StaticString] = []
+    var help: (example: StaticString, meaning: StaticString) = ("", "")
     let kind: FieldKind
-    let rule: Field.Rule
+    var rule = Field.Rule.local
     // Closures instead of a key path, because each process has to instantiate a key path at run time, which takes as
     // long as a merge.
     let get: @Sendable (Task) -> FieldValue
     let set: @Sendable (inout Task, FieldValue) -> Void
-
-    init(
-      _ field: PlainField, _ name: Text, org: StaticString, markdown: [StaticString],
-      typed: [StaticString] = [], help: (example: StaticString, meaning: StaticString) = ("", ""),
-      _ kind: FieldKind, rule: Field.Rule = .local,
-      get: @escaping @Sendable (Task) -> FieldValue,
-      set: @escaping @Sendable (inout Task, FieldValue) -> Void
-    ) {
-      self.field = field
-      self.name = name
-      self.org = org
-      self.markdown = markdown
-      self.typed = typed
-      self.help = help
-      self.kind = kind
-      self.rule = rule
-      self.get = get
-      self.set = set
-    }
   }
 
   private static let rows: [Row] = [
     Row(
-      .rank, "rank", org: "RANK", markdown: ["rank", "ordinal"], typed: ["rank"],
-      help: ("3.5", "the position in the list"), .rank, rule: .rank,
-      get: { FieldValue($0.rank?.value) },
-      set: { $0.rank = $1.number.flatMap { Rank($0) } }),
+      field: .rank, name: "rank", org: "RANK", markdown: ["rank", "ordinal"], typed: ["rank"],
+      help: ("3.5", "the position in the list"), kind: .rank, rule: .rank,
+      get: { FieldValue($0.rank?.value) }, set: { $0.rank = $1.number.flatMap { Rank($0) } }),
     Row(
-      .created, "created", org: "CREATED",
-      markdown: ["created", "dateCreated", "created_date", "created_at"], .moment,
+      field: .created, name: "created", org: "CREATED",
+      markdown: ["created", "dateCreated", "created_date", "created_at"], kind: .date,
       get: { FieldValue($0.created) }, set: { $0.created = $1.moment }),
     Row(
-      .list, "list", org: "CATEGORY", markdown: ["list", "project", "projects"],
-      typed: ["list", "project"], help: ("work", "the list; project:work is the same"), .name,
+      field: .list, name: "list", org: "CATEGORY", markdown: ["list", "project", "projects"],
+      typed: ["list", "project"], help: ("work", "the list; project:work is the same"), kind: .name,
       get: { FieldValue($0.list) }, set: { $0.list = $1.nonEmptyText }),
     Row(
-      .effort, "effort", org: "Effort", markdown: ["effort", "timeEstimate"], typed: ["effort"],
-      help: ("1h30m", "how long it takes; a bare number is minutes"), .minutes,
-      get: { FieldValue($0.effort) }, set: { $0.effort = $1.integer }),
+      field: .effort, name: "effort", org: "Effort", markdown: ["effort", "timeEstimate"],
+      typed: ["effort"], help: ("1h30m", "how long it takes; a bare number is minutes"),
+      kind: .duration, get: { FieldValue($0.effort) }, set: { $0.effort = $1.integer }),
     Row(
-      .parent, "parent", org: "PARENT", markdown: ["parent", "parent_task_id", "parent_id"],
-      typed: ["parent"], help: ("k7m", "the task that this one is part of"), .id,
+      field: .parent, name: "parent", org: "PARENT",
+      markdown: ["parent", "parent_task_id", "parent_id"], typed: ["parent"],
+      help: ("k7m", "the task that this one is part of"), kind: .id,
       get: { FieldValue($0.parent?.text) }, set: { $0.parent = $1.text.flatMap { TaskID($0) } }),
     Row(
-      .blockers, "blockers", org: "BLOCKER", markdown: ["dependencies"], typed: ["depends"],
-      help: ("k7m", "the task that must be done first"), .ids,
-      rule: .set, get: { FieldValue(list: $0.blockers.map { .text($0.text) }) },
+      field: .blockers, name: "blockers", org: "BLOCKER", markdown: ["dependencies"],
+      typed: ["depends"], help: ("k7m", "the task that must be done first"), kind: .ids, rule: .set,
+      get: { FieldValue(list: $0.blockers.map { .text($0.text) }) },
       set: { $0.blockers = $1.members.compactMap { $0.text.flatMap { TaskID($0) } } }),
     Row(
-      .reminders, "reminders", org: "REMIND", markdown: ["reminder", "reminders"],
-      typed: ["remind"], help: ("9:00", "when to remind you"), .reminders,
+      field: .reminders, name: "reminders", org: "REMIND", markdown: ["reminder", "reminders"],
+      typed: ["remind"], help: ("9:00", "when to remind you"), kind: .reminders,
       get: { FieldValue(list: $0.reminders.map { .reminder($0) }) },
       set: { $0.reminders = $1.members.compactMap(\.reminder) }),
     Row(
-      .important, "important", org: "IMPORTANT", markdown: ["important"], typed: ["important"],
-      help: ("yes", "whether its reminders stay on the screen and sound"), .flag("t"),
-      get: { $0.isImportant ? .flag(true) : .nothing },
+      field: .important, name: "important", org: "IMPORTANT", markdown: ["important"],
+      typed: ["important"], help: ("yes", "whether its reminders stay on the screen and sound"),
+      kind: .flag("t"), get: { $0.isImportant ? .flag(true) : .nothing },
       set: { $0.isImportant = $1 == .flag(true) }),
     Row(
-      .firstAlert, "alerts", org: "APPT_WARNTIME", markdown: ["alert"], typed: ["alert"],
-      help: ("1h", "how long before its dates to remind you; a bare number is minutes"), .lead,
-      get: { FieldValue($0.firstAlert) }, set: { $0.firstAlert = $1.integer }),
+      field: .firstAlert, name: "alerts", org: "APPT_WARNTIME", markdown: ["alert"],
+      typed: ["alert"],
+      help: ("1h", "how long before its dates to remind you; a bare number is minutes"),
+      kind: .lead, get: { FieldValue($0.firstAlert) }, set: { $0.firstAlert = $1.integer }),
     Row(
-      .secondAlert, "property APPT_WARNTIME2", org: "APPT_WARNTIME2", markdown: ["alert2"],
-      typed: ["alert2"], help: ("10m", "how long before its dates to remind you once more"), .lead,
+      field: .secondAlert, name: "property APPT_WARNTIME2", org: "APPT_WARNTIME2",
+      markdown: ["alert2"], typed: ["alert2"],
+      help: ("10m", "how long before its dates to remind you once more"), kind: .lead,
       get: { FieldValue($0.secondAlert) }, set: { $0.secondAlert = $1.integer }),
     Row(
-      .placeName, "location", org: "LOCATION", markdown: ["location"], typed: ["at"],
-      help: ("Office", "the location"), .text,
-      get: { FieldValue($0.location.name) }, set: { $0.location.name = $1.nonEmptyText }),
+      field: .placeName, name: "location", org: "LOCATION", markdown: ["location"], typed: ["at"],
+      help: ("Office", "the location"), kind: .text, get: { FieldValue($0.location.name) },
+      set: { $0.location.name = $1.nonEmptyText }),
     Row(
-      .coordinates, "property GEO", org: "GEO", markdown: ["geo"], .coordinates,
+      field: .coordinates, name: "property GEO", org: "GEO", markdown: ["geo"], kind: .coordinates,
       get: { FieldValue($0.location.coordinates?.text) },
       set: { $0.location.coordinates = $1.text.flatMap { Location.Coordinates($0.string) } }),
     Row(
-      .radius, "property LOCATION_RADIUS", org: "LOCATION_RADIUS", markdown: ["location_radius"],
-      .number, get: { FieldValue($0.location.radius) }, set: { $0.location.radius = $1.integer }),
+      field: .radius, name: "property LOCATION_RADIUS", org: "LOCATION_RADIUS",
+      markdown: ["location_radius"], kind: .count, get: { FieldValue($0.location.radius) },
+      set: { $0.location.radius = $1.integer }),
     Row(
-      .habit, "habit", org: "STYLE", markdown: ["habit", "style"], .flag("habit"),
-      get: { $0.hasHabitStyle ? .flag(true) : .nothing },
+      field: .habit, name: "habit", org: "STYLE", markdown: ["habit", "style"],
+      kind: .flag("habit"), get: { $0.hasHabitStyle ? .flag(true) : .nothing },
       set: { $0.hasHabitStyle = $1 == .flag(true) }),
     Row(
-      .lastRepeat, "property LAST_REPEAT", org: "LAST_REPEAT", markdown: ["last_repeat"], .moment,
-      get: { FieldValue($0.lastRepeat) }, set: { $0.lastRepeat = $1.moment }),
+      field: .lastRepeat, name: "property LAST_REPEAT", org: "LAST_REPEAT",
+      markdown: ["last_repeat"], kind: .date, get: { FieldValue($0.lastRepeat) },
+      set: { $0.lastRepeat = $1.moment }),
     Row(
-      .discoveredFrom, "discovered_from", org: "DISCOVERED_FROM",
+      field: .discoveredFrom, name: "discovered_from", org: "DISCOVERED_FROM",
       markdown: ["discovered_from"], typed: ["discovered-from"],
-      help: ("k7m", "the task during which this one was found"), .id,
+      help: ("k7m", "the task during which this one was found"), kind: .id,
       get: { FieldValue($0.discoveredFrom?.text) },
       set: { $0.discoveredFrom = $1.text.flatMap { TaskID($0) } }),
     Row(
-      .muted, "muted", org: "MUTED", markdown: ["muted"], typed: ["muted"],
-      help: ("yes", "whether it never reminds you"), .flag("t"),
+      field: .muted, name: "muted", org: "MUTED", markdown: ["muted"], typed: ["muted"],
+      help: ("yes", "whether it never reminds you"), kind: .flag("t"),
       get: { $0.isMuted ? .flag(true) : .nothing }, set: { $0.isMuted = $1 == .flag(true) }),
     // SCHEDULED says when to begin, and an agenda of Emacs shows it on that day: a task can have both dates.
     Row(
-      .wait, "wait", org: "WAIT_UNTIL", markdown: ["wait"], typed: ["wait", "w"],
-      help: ("mon", "until when it is hidden"), .moment,
-      get: { FieldValue($0.wait) }, set: { $0.wait = $1.moment }),
+      field: .wait, name: "wait", org: "WAIT_UNTIL", markdown: ["wait"], typed: ["wait", "w"],
+      help: ("mon", "until when it is hidden"), kind: .date, get: { FieldValue($0.wait) },
+      set: { $0.wait = $1.moment }),
     // Typed with the repeater, `every:mon,wed`.
     Row(
-      .repeatDays, "repeat_on", org: "REPEAT_ON", markdown: ["repeat_on"], .days,
+      field: .repeatDays, name: "repeat_on", org: "REPEAT_ON", markdown: ["repeat_on"], kind: .days,
       get: { FieldValue($0.repeats.days?.text) },
       set: { $0.repeats.days = $1.text.flatMap { RepeatDays($0.string) } }),
     Row(
-      .repeatUntil, "repeat_until", org: "REPEAT_UNTIL", markdown: ["repeat_until"],
-      typed: ["until"], help: ("eoy", "the last day on which its dates repeat"), .moment,
+      field: .repeatUntil, name: "repeat_until", org: "REPEAT_UNTIL", markdown: ["repeat_until"],
+      typed: ["until"], help: ("eoy", "the last day on which its dates repeat"), kind: .date,
       get: { FieldValue($0.repeats.until) }, set: { $0.repeats.until = $1.moment }),
     Row(
-      .repeatTimes, "repeat_times", org: "REPEAT_TIMES", markdown: ["repeat_times"],
-      typed: ["times"], help: ("5", "how often it is still to be done"), .number,
+      field: .repeatTimes, name: "repeat_times", org: "REPEAT_TIMES", markdown: ["repeat_times"],
+      typed: ["times"], help: ("5", "how often it is still to be done"), kind: .count,
       get: { FieldValue($0.repeats.times) }, set: { $0.repeats.times = $1.integer }),
   ]
 

@@ -1,18 +1,41 @@
 /// One field whose value differs between two versions of a task.
 package struct FieldChange: Hashable, Sendable {
-  package enum Change: Hashable, Sendable {
-    case value(old: FieldValue, new: FieldValue)
-    /// For a set: the members that were added and removed, each in the order of its version.
-    case members(add: [FieldValue], remove: [FieldValue])
-  }
-
   /// The field's name, as in ``Field/name``.
   package var field: Text
-  package var change: Change
+  package var change: ValueChange<FieldValue>
 
-  package init(_ field: Text, _ change: Change) {
-    self.field = field
-    self.change = change
+  package init(_ field: Text, _ change: ValueChange<FieldValue>) {
+    (self.field, self.change) = (field, change)
+  }
+}
+
+/// How a value differs between two versions.
+package enum ValueChange<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The whole value before and after.
+  case value(old: Value, new: Value)
+  /// For a set: the members that were added and removed, each in the order of its version.
+  case members(add: [Value], remove: [Value])
+
+  package init(members old: [Value], to new: [Value]) {
+    let (known, kept) = (Set(old), Set(new))
+    self = .members(
+      add: new.filter { !known.contains($0) }, remove: old.filter { !kept.contains($0) })
+  }
+
+  /// Writes `"old":…,"new":…`, or for a set `"add":[…],"remove":[…]`.
+  package func write(to json: inout JSONWriter, _ write: (inout JSONWriter, Value) -> Void) {
+    switch self {
+    case .value(let old, let new):
+      json.name("old")
+      write(&json, old)
+      json.name("new")
+      write(&json, new)
+    case .members(let add, let remove):
+      json.name("add")
+      json.array(add, write)
+      json.name("remove")
+      json.array(remove, write)
+    }
   }
 }
 
@@ -57,7 +80,7 @@ package struct TaskDifference: Hashable, Sendable {
     return value(before, after).map { [FieldChange(field.name, $0)] } ?? []
   }
 
-  private static func value(_ old: FieldValue, _ new: FieldValue) -> FieldChange.Change? {
+  private static func value(_ old: FieldValue, _ new: FieldValue) -> ValueChange<FieldValue>? {
     old == new ? nil : .value(old: old, new: new)
   }
 
@@ -66,12 +89,8 @@ package struct TaskDifference: Hashable, Sendable {
       guard let task, case .list(let members) = field.value(in: task) else { return [] }
       return members
     }
-    let (before, after) = (list(old), list(new))
-    let (known, kept) = (Set(before), Set(after))
-    let add = after.filter { !known.contains($0) }
-    let remove = before.filter { !kept.contains($0) }
-    guard !add.isEmpty || !remove.isEmpty else { return [] }
-    return [FieldChange(field.name, .members(add: add, remove: remove))]
+    let change = ValueChange(members: list(old), to: list(new))
+    return change == .members(add: [], remove: []) ? [] : [FieldChange(field.name, change)]
   }
 
   private static func body(_ field: Field, _ old: Task?, _ new: Task?) -> [FieldChange] {

@@ -1,21 +1,18 @@
-/// How the values of a store's own fields are written as properties.
-extension OwnField {
+/// How values are written as properties of any name, as those of a store's own fields are.
+extension FieldKind {
   /// Parses a value as either format has it; nil if it is not of the kind.
-  package func read(_ text: Text) -> FieldValue? {
+  func value(ofProperty text: Text) -> FieldValue? {
     let bytes = text.bytes[...].trimmingBlanks
-    switch kind {
-    case .text: return .text(text)
-    case .number: return OwnField.number(text).map { .number($0) }
+    switch self {
     case .duration:
       let minutes =
-        Effort.minutes(bytes) ?? OrgDuration.minutes(bytes) ?? OwnField.minutes(iso: text)
+        Effort.minutes(bytes) ?? OrgDuration.minutes(bytes) ?? FieldKind.minutes(iso: text)
       return minutes.map { FieldValue($0) }
     case .date:
       let moment =
         OrgTimestamp.moment(in: bytes) ?? Timestamp(yaml: text)
-        ?? Timestamp(yaml: OwnField.extended(text))
+        ?? Timestamp(yaml: FieldKind.extended(text))
       return moment.map { .moment($0) }
-    case .word(let known): return known.first { $0.isSameName(as: text) }.map { .text($0) }
     case .words(let known):
       if let whole = known.first(where: { $0.isSameName(as: text) }) {
         return .list([.text(whole)])
@@ -23,18 +20,19 @@ extension OwnField {
       let parts = bytes.split { bytes.contains(0x2C) ? $0 == 0x2C : $0.isBlank }
       return words(
         MarkdownProperty.texts(of: text) ?? parts.map { Text(bytes: $0.trimmingBlanks) })
+    default: return value(fromText: text)
     }
   }
 
   /// Prints a value as the property of a file of this format; nil for nothing.
-  package func text(_ value: FieldValue, in format: Format) -> Text? {
-    switch (value, kind) {
+  func property(_ value: FieldValue, in format: Format) -> Text? {
+    switch (value, self) {
     case (.nothing, _): nil
     case (.number(let minutes), .duration):
       Text(format == .org ? Effort.text(Int(minutes)) : Effort.brief(Int(minutes)))
     case (.moment(let moment), _) where format == .org: Text(OrgTimestamp.printInactive(moment))
     case (.list(let members), _):
-      OwnField.text(ofWords: members.compactMap(\.text), in: format)
+      FieldKind.text(ofWords: members.compactMap(\.text), in: format)
     default: value.text
     }
   }
@@ -42,9 +40,9 @@ extension OwnField {
   /// The same as YAML has it.
   func yaml(_ value: FieldValue) -> YAMLWriter.Value? {
     switch value {
-    case .number where kind == .number, .moment: value.text.map { .literal($0.string) }
+    case .number where self == .number, .moment: value.text.map { .literal($0.string) }
     case .list: nil
-    default: text(value, in: .markdown).map { .text($0) }
+    default: property(value, in: .markdown).map { .text($0) }
     }
   }
 
@@ -55,16 +53,6 @@ extension OwnField {
     return Text(
       words.map(\.string).joined(separator: isOpen ? ", " : " ")
         + (isOpen && words.count == 1 ? "," : ""))
-  }
-
-  /// Numbers are exact up to 2^53.
-  private static func number(_ text: Text) -> Double? {
-    let signs = "+-.0123456789eE".utf8
-    guard text.bytes.allSatisfy(signs.contains), text.bytes.contains(where: \.isDigit),
-      let number = Double(text.string), number.magnitude <= 9_007_199_254_740_992
-    else { return nil }
-    // No zero is negative.
-    return number + 0
   }
 
   /// The minutes of a duration of ISO 8601 without months and years, `PT1H30M`.

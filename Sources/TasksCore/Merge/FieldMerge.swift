@@ -58,11 +58,12 @@ package struct FieldMerge {
       let members = tasks.map { field.value(in: $0).members }
       // The order is that of the side that changed the set.
       let isTheirs = members.ours == members.base && members.theirs != members.base
-      field.assign(
+      let merged =
         isTheirs
-          ? members.theirs
-          : ThreeWay<[FieldValue]>.members(
-            base: members.base ?? [], ours: members.ours, theirs: members.theirs), to: &task)
+        ? members.theirs
+        : ThreeWay<[FieldValue]>.members(
+          base: members.base ?? [], ours: members.ours, theirs: members.theirs)
+      field.set(.list(merged), in: &task)
     case .log: break
     case .clocks:
       // Entries and clocks are one log.

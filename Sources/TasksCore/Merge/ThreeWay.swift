@@ -100,7 +100,7 @@ package struct ChangedTask: Sendable {
     guard let old, let new, old.path != new.path, TaskPath.twin(of: old.path) != new.path else {
       return fields
     }
-    let path = FieldChange.Change.value(old: .text(Text(old.path)), new: .text(Text(new.path)))
+    let path = ValueChange<FieldValue>.value(old: .text(Text(old.path)), new: .text(Text(new.path)))
     return [FieldChange("path", path)] + fields
   }
 

@@ -95,12 +95,14 @@ struct QueryConditions {
     _ field: OwnField, _ comparison: QueryKey.Comparison?, _ value: InputWord
   ) throws(InputError) -> OwnTest {
     switch field.kind {
-    case .text: return .property(property(comparison, value))
-    case .date: return .date(try date(comparison, value))
-    case .number, .duration, .word, .words: break
+    case .text: .property(property(comparison, value))
+    case .date: .date(try date(comparison, value))
+    default:
+      .value(
+        try test(comparison, value) { [dates] value throws(InputError) in
+          try field.kind.read(value, dates, field.expected)
+        })
     }
-    return .value(
-      try test(comparison, value) { value throws(InputError) in try field.read(value, dates) })
   }
 
   private func date(
@@ -122,7 +124,7 @@ struct QueryConditions {
       switch field.kind {
       // The beginning of an id.
       case .id, .ids: .text(Text(value.text))
-      default: try TypedFieldValue(dates: dates).read(value, field)
+      default: try field.kind.read(value, dates, field.expected)
       }
     }
     // Any text may be the name of a list or a location.

@@ -36,7 +36,7 @@ extension QueryTerm {
     case .field(let field, let test):
       test.explanation(
         of: field.typed.first?.description ?? field.name.string,
-        isDuration: [.minutes, .lead].contains(field.kind))
+        isDuration: field.kind.isDuration)
     case .state(let keyword): "state is \(keyword)"
     case .priority(let priority): priority.map { "priority is \($0.text)" } ?? "without a priority"
     case .date(let field, let test):
@@ -48,7 +48,7 @@ extension QueryTerm {
     case .own(let field, .property(.any)): "with the property \(field.name)"
     case .own(let field, .property(.equal(let value))): "property \(field.name) is \(value)"
     case .own(let field, .value(let test)):
-      test.explanation(of: field.name.string, isDuration: field.kind == .duration)
+      test.explanation(of: field.name.string, isDuration: field.kind.isDuration)
     case .own(let field, .date(let test)): test.explanation(of: field.name.string, now: now)
     case .title(_, let word): "'\(word)' in the title"
     case .text(_, let word):

@@ -30,7 +30,7 @@ struct QueryKey {
       switch self {
       case .date: true
       case .field(let field): field.kind.isDate
-      case .own(let field): field.kind == .date
+      case .own(let field): field.kind.isDate
       default: false
       }
     }
@@ -39,16 +39,17 @@ struct QueryKey {
       switch self {
       case .title, .state: []
       case .priority, .tags, .assignee: [.any, .none]
-      case .own(let field):
-        switch field.kind {
-        case .text, .word, .words: [.any, .none]
-        case .number, .duration: [.over, .under, .any, .none]
-        case .date: [.is, .before, .after, .any, .none]
-        }
+      case .date: Subject.comparisons(.date)
+      case .field(let field): Subject.comparisons(field.kind)
+      case .own(let field): Subject.comparisons(field.kind)
+      }
+    }
+
+    private static func comparisons(_ kind: FieldKind) -> [Comparison] {
+      switch kind {
+      case .duration, .count, .number, .rank: [.over, .under, .any, .none]
       case .date: [.is, .before, .after, .any, .none]
-      case .field(let field):
-        [.minutes, .number, .rank].contains(field.kind)
-          ? [.over, .under, .any, .none] : [.any, .none]
+      default: [.any, .none]
       }
     }
   }

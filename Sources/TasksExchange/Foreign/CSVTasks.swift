@@ -198,12 +198,13 @@ struct CSVReader {
   }
 }
 
-/// A part of a task that a record can say by itself: a column of CSV, a key of JSON.
+/// A part of a task that a record can say by itself: a column of CSV, a key of JSON or a part of one.
 struct TaskColumn: Sendable {
-  /// As in JSON; the parts of `repeat` and `warning` follow the name of their date.
   let name: String
+  /// The key of JSON with the value.
+  let key: Text
   /// Other names of the column.
-  var aliases: [String] = []
+  let aliases: [String]
   /// The text of a cell; empty for nothing.
   let text: @Sendable (Task) -> String
   /// Sets the value from the text of a cell, or clears it for an empty one; false if it is no value of the column.
@@ -212,112 +213,76 @@ struct TaskColumn: Sendable {
   /// In the order in which they are written. All of a task but its log and its other properties.
   static let all: [TaskColumn] =
     [
-      TaskColumn(
-        name: "title", aliases: ["summary", "subject", "name", "task"], text: { $0.title.string },
-        set: {
-          $0.title = Text($1); return true
-        }),
-      TaskColumn(
-        name: "priority", aliases: ["pri"], text: { $0.priority?.text ?? "" },
-        set: { task, text in value(text, Priority(text)) { task.priority = $0 } }),
-      TaskColumn(
-        name: "tags", aliases: ["tag", "labels"],
-        text: { $0.tags.map(\.string).joined(separator: " ") },
-        set: { task, text in
-          let words = text.split { $0 == " " || $0 == "," || $0 == ";" }
-          task.tags = words.map { Text(String($0.first == "+" ? $0.dropFirst() : $0)) }.uniqued()
-          return true
-        }),
-    ] + date("scheduled", ["sched", "start"], { $0.scheduled }, { $0.scheduled = $1 })
-    + date("deadline", ["due"], { $0.deadline }, { $0.deadline = $1 }) + [
-      moment("closed", ["completed"], { $0.closed }, { $0.closed = $1 }),
-      moment("deleted", [], { $0.deleted }, { $0.deleted = $1 }),
-    ] + PlainField.allCases.map(plain) + [
-      TaskColumn(
-        name: "notes", aliases: ["note", "description"], text: { $0.notes.string },
-        set: { task, text in
-          task.notes = Text(lines: Array(text.utf8)[...]).trimmingBlankLines
-          return true
-        })
-    ]
+      TaskColumn(.title, aliases: ["summary", "subject", "name", "task"]),
+      TaskColumn(.priority, aliases: ["pri"]), TaskColumn(.tags, aliases: ["tag", "labels"]),
+    ] + planned(.scheduled, aliases: ["sched", "start"]) + planned(.deadline, aliases: ["due"])
+    + [TaskColumn(.closed, aliases: ["completed"]), TaskColumn(.deleted)]
+    + PlainField.allCases.map { field in
+      let name = field.name.string.replacing("property ", with: "").lowercased()
+      return TaskColumn(
+        .plain(field), name: name == "alerts" ? "alert" : name, key: field.key,
+        aliases: field.typed.map(\.description) + field.spellings(in: .markdown))
+    } + [TaskColumn(.notes, aliases: ["note", "description"])]
 
   static func named(_ name: String) -> TaskColumn? {
     let name = name.lowercased()
     return all.first { $0.name == name } ?? all.first { $0.aliases.contains(name) }
   }
 
-  private static func value<Value>(
-    _ text: String, _ value: @autoclosure () -> Value?, _ set: (Value?) -> Void
-  ) -> Bool {
-    let value = text.isEmpty ? nil : value()
-    guard value != nil || text.isEmpty else { return false }
-    set(value)
-    return true
-  }
-
-  private static func moment(
-    _ name: String, _ aliases: [String], _ get: @escaping @Sendable (Task) -> Timestamp?,
-    _ set: @escaping @Sendable (inout Task, Timestamp?) -> Void
-  ) -> TaskColumn {
-    TaskColumn(
-      name: name, aliases: aliases, text: { get($0)?.iso ?? "" },
-      set: { task, text in value(text, Timestamp(iso: text)) { set(&task, $0) } })
-  }
-
-  private static func date(
-    _ name: String, _ aliases: [String], _ get: @escaping @Sendable (Task) -> Planning?,
-    _ put: @escaping @Sendable (inout Task, Planning?) -> Void
-  ) -> [TaskColumn] {
-    func part(
-      _ suffix: String, _ text: @escaping @Sendable (Planning) -> String?,
-      _ set: @escaping @Sendable (inout Planning, String) -> Bool
-    ) -> TaskColumn {
-      TaskColumn(
-        name: "\(name)_\(suffix)", text: { get($0).flatMap(text) ?? "" },
-        set: { task, text in
-          guard var planning = get(task) else { return text.isEmpty }
-          guard set(&planning, text) else { return false }
-          put(&task, planning)
-          return true
-        })
+  private init(_ field: Field, name: String? = nil, key: Text? = nil, aliases: [String] = []) {
+    (self.name, self.key) = (name ?? field.name.string, key ?? field.name)
+    self.aliases = aliases
+    text = { field.value(in: $0).text?.string ?? "" }
+    set = { task, text in
+      let value = text.isEmpty ? .nothing : TaskColumn.value(text, of: field)
+      if let value { field.set(value, in: &task) }
+      return value != nil
     }
-    return [
-      TaskColumn(
-        name: name, aliases: aliases, text: { get($0)?.start.iso ?? "" },
-        set: { task, text in
-          value(text, Timestamp(iso: text)) { start in
-            put(&task, start.map { get(task)?.moved(to: $0) ?? Planning($0) })
-          }
-        }),
-      part("end", { $0.end?.iso }) { plan, text in
-        value(text, Timestamp(iso: text)) { plan.end = $0 }
-      },
-      part("repeat", { $0.repeater?.text }) { plan, text in
-        value(text, Repeater(text)) { plan.repeater = $0 }
-      },
-      part("warning", { $0.warning.map { $0.isFirstOnly ? $0.text : $0.interval.text } }) {
-        plan, text in
-        value(text, Warning(text.hasPrefix("--") ? text : "-\(text)")) { plan.warning = $0 }
-      },
-    ]
   }
 
-  private static func plain(_ field: PlainField) -> TaskColumn {
-    let name = field.name.string.replacing("property ", with: "").lowercased()
-    return TaskColumn(
-      name: name == "alerts" ? "alert" : name,
-      aliases: field.typed.map(\.description) + field.markdown.map(\.description),
-      text: { field.value(in: $0).text?.string ?? "" },
-      set: { task, text in
-        value(text, fieldValue(text, field.kind)) { field.set($0 ?? .nothing, in: &task) }
-      })
-  }
-
-  private static func fieldValue(_ text: String, _ kind: FieldKind) -> FieldValue? {
-    switch kind {
+  private static func value(_ text: String, of field: Field) -> FieldValue? {
+    switch field.kind {
     case .ids: FieldValue(list: text.split(separator: " ").map { .text(Text(String($0))) })
-    case .minutes, .lead: (try? Effort.read(text)).map { FieldValue($0) }
-    default: kind.value(fromText: Text(text))
+    case .words:
+      // A tag may have its sign.
+      FieldValue(
+        list: text.split { $0 == " " || $0 == "," || $0 == ";" }
+          .map { .text(Text(String($0.first == "+" ? $0.dropFirst() : $0))) }.uniqued())
+    case .duration, .lead: (try? Effort.read(text)).map { FieldValue($0) }
+    case _ where field.rule == .lines:
+      .text(Text(lines: Array(text.utf8)[...]).trimmingBlankLines)
+    default: field.kind.value(fromText: Text(text))
     }
+  }
+
+  /// A date, and its parts in columns of their own.
+  private static func planned(_ date: PlannedDate, aliases: [String]) -> [TaskColumn] {
+    let name = date.rawValue
+    let start = TaskColumn(
+      name: name, key: Text(name), aliases: aliases, text: { $0[date]?.start.iso ?? "" },
+      set: { task, text in
+        let start = Timestamp(iso: text)
+        task[date] = start.map { task[date]?.moved(to: $0) ?? Planning($0) }
+        return start != nil || text.isEmpty
+      })
+    return [start]
+      + PlanningPart.allCases.map { part in
+        TaskColumn(
+          name: "\(name)_\(part)", key: part == .end ? "\(name)_end" : Text(part.rawValue),
+          aliases: [], text: { $0[date].flatMap(part.text) ?? "" },
+          set: { task, text in
+            guard var plan = task[date] else { return text.isEmpty }
+            let isValue = part.set(text.isEmpty ? nil : text, in: &plan)
+            task[date] = plan
+            return isValue
+          })
+      }
+  }
+
+  private init(
+    name: String, key: Text, aliases: [String], text: @escaping @Sendable (Task) -> String,
+    set: @escaping @Sendable (inout Task, String) -> Bool
+  ) {
+    (self.name, self.key, self.aliases, self.text, self.set) = (name, key, aliases, text, set)
   }
 }

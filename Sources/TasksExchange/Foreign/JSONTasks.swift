@@ -98,21 +98,12 @@ struct JSONLineTasks: ForeignFormat {
 
   /// The columns and properties that the keys of an object stand for.
   private static func columns(of members: [JSONValue.Member]) -> Set<String> {
-    var columns: Set<String> = []
-    for member in members {
-      let key = member.name.string
-      switch key {
-      case "repeat", "warning": columns.formUnion(["scheduled_\(key)", "deadline_\(key)"])
-      case "alerts": columns.formUnion(["alert", "appt_warntime2"])
-      case "location": columns.formUnion(["location", "geo", "location_radius"])
-      case "properties":
-        if case .object(let properties) = member.value {
-          columns.formUnion(properties.map(\.name.string))
-        }
-      default: columns.insert(key)
-      }
-    }
-    return columns
+    Set(
+      members.flatMap { member in
+        if member.name == "properties" { return member.value.members.map(\.name.string) }
+        let columns = TaskColumn.all.filter { $0.key == member.name }.map(\.name)
+        return columns.isEmpty ? [member.name.string] : columns
+      })
   }
 
   static func line(of offset: Int, in bytes: [UInt8]) -> Int {

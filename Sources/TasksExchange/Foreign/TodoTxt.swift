@@ -53,7 +53,7 @@ package struct TodoTxt: ForeignFormat {
       words.append("state:" + task.state.keyword.string)
     }
     for field in context.fields.all where !TodoTxt.keys.contains(field.name.string) {
-      let value = field.typed(field.value(in: task))
+      let value = field.kind.typed(field.value(in: task))
       if let value { words.append("\(field.name):" + TodoTxt.word(Text(value))) }
     }
     words.append("uid:" + task.id.text.string)

@@ -22,10 +22,10 @@ enum TodoFields {
     }
     if let deleted = task.deleted { writer.line("X-TASKS-DELETED", deleted.iso) }
     print(json: "PROPERTIES", task.properties.filter { !isStandard($0, in: task) }, to: &writer) {
-      $0.properties($1)
+      $0.write($1)
     }
-    print(json: "LOG", task.entries, to: &writer) { $0.entries($1) }
-    print(json: "CLOCKS", task.clocks, to: &writer) { $0.clocks($1) }
+    print(json: "LOG", task.entries, to: &writer) { $0.array($1) { $0.write($1) } }
+    print(json: "CLOCKS", task.clocks, to: &writer) { $0.array($1) { $0.write($1) } }
   }
 
   private static func print<Value>(
@@ -84,19 +84,5 @@ enum TodoFields {
     } catch {
       throw CalendarComponent.Fault(line: first.line, reason: error.message)
     }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func properties(_ properties: [Task.Property]) {
-    TaskJSON.write(properties, to: &self)
-  }
-
-  fileprivate mutating func entries(_ entries: [LogEntry]) {
-    array(entries) { TaskJSON.write($1, to: &$0) }
-  }
-
-  fileprivate mutating func clocks(_ clocks: [Clock]) {
-    array(clocks) { TaskJSON.write($1, to: &$0) }
   }
 }

@@ -70,7 +70,7 @@ package struct Patch: Hashable, Sendable {
       json.object { json in
         for change in body {
           json.key(change.field)
-          change.write(to: &json)
+          json.object { change.change.write(to: &$0) { $1.write(to: &$0) } }
         }
       }
     }
@@ -138,23 +138,6 @@ package struct Patch: Hashable, Sendable {
 }
 
 extension PatchChange {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      switch change {
-      case .value(let old, let new):
-        json.name("old")
-        old.write(to: &json)
-        json.name("new")
-        new.write(to: &json)
-      case .members(let add, let remove):
-        json.name("add")
-        json.array(add) { $1.write(to: &$0) }
-        json.name("remove")
-        json.array(remove) { $1.write(to: &$0) }
-      }
-    }
-  }
-
   fileprivate init?(_ field: Text, json: JSONValue) {
     guard case .object(let members) = json else { return nil }
     let names = Set(members.map(\.name))
@@ -164,26 +147,6 @@ extension PatchChange {
       self.init(field, .members(add: json["add"].elements, remove: json["remove"].elements))
     } else {
       return nil
-    }
-  }
-}
-
-extension JSONValue {
-  /// Writes the value without blanks.
-  func write(to json: inout JSONWriter) {
-    switch self {
-    case .null: json.null()
-    case .bool(let bool): json.bool(bool)
-    case .number(let number): json.number(number)
-    case .string(let text): json.string(text)
-    case .array(let elements): json.array(elements) { $1.write(to: &$0) }
-    case .object(let members):
-      json.object { json in
-        for member in members {
-          json.key(member.name)
-          member.value.write(to: &json)
-        }
-      }
     }
   }
 }

@@ -2,24 +2,17 @@ import TasksCore
 
 /// What a patch says of one field.
 package struct PatchChange: Hashable, Sendable {
-  package enum Change: Hashable, Sendable {
-    /// The whole value before and after.
-    case value(old: JSONValue, new: JSONValue)
-    /// For a set: the members that were added and removed.
-    case members(add: [JSONValue], remove: [JSONValue])
-  }
-
   /// The name of the field: a key of the task's JSON, or `KEY.MEMBER` for `repeat`, `warning` and `properties`.
   package let field: Text
-  package let change: Change
+  package let change: ValueChange<JSONValue>
 
   /// Returns the changes that turn one version of a task into another; nil for no task.
   ///
   /// Law: applied to the fields of `old` they give those of `new`, apart from the order of properties.
   package static func changes(from old: TaskFields?, to new: TaskFields?) -> [PatchChange] {
     var changes: [PatchChange] = []
-    TaskFields.differences(from: old, to: new) { name, kind, before, after in
-      changes.append(PatchChange(name, kind, before, after))
+    TaskFields.differences(from: old, to: new) { name, form, before, after in
+      changes.append(PatchChange(name, form, before, after))
     }
     return completed(changes) { (old?[$0] ?? .null, new?[$0] ?? .null) }
   }
@@ -31,7 +24,7 @@ package struct PatchChange: Hashable, Sendable {
     from old: PatchedFields, to new: PatchedFields, stating stated: [Text] = []
   ) -> [PatchChange] {
     let changes = (old.differences(to: new) + stated).uniqued().map { name in
-      PatchChange(name, PatchField.kind(name), old[name], new[name])
+      PatchChange(name, PatchField.form(name), old[name], new[name])
     }
     return completed(changes) { (old[$0], new[$0]) }
   }
@@ -52,50 +45,45 @@ package struct PatchChange: Hashable, Sendable {
     return changes
   }
 
-  private init(_ name: Text, _ kind: PatchField.Kind, _ old: JSONValue, _ new: JSONValue) {
+  private init(_ name: Text, _ form: TaskKey.Form, _ old: JSONValue, _ new: JSONValue) {
     field = name
-    guard kind == .set || kind == .log else {
+    guard form == .set || form == .log else {
       change = .value(old: old, new: new)
       return
     }
-    let (before, after) = (old.elements, new.elements)
-    let (known, kept) = (Set(before), Set(after))
-    let add = after.filter { !known.contains($0) }
-    let remove = before.filter { !kept.contains($0) }
+    let members = ValueChange(members: old.elements, to: new.elements)
     // Members in an unusual order, or twice, are told as a whole.
-    let isExact = PatchChange.applying(add, remove, to: before, kind) == after
-    change = isExact ? .members(add: add, remove: remove) : .value(old: old, new: new)
+    let isExact = PatchChange.applying(members, to: old.elements, form) == new.elements
+    change = isExact ? members : .value(old: old, new: new)
   }
 
-  package init(_ field: Text, _ change: Change) { (self.field, self.change) = (field, change) }
+  package init(_ field: Text, _ change: ValueChange<JSONValue>) {
+    (self.field, self.change) = (field, change)
+  }
 
   /// Returns the value of the field after the change.
   ///
   /// - Parameter value: The value before it, which is another one than the change names if a change of another device
   ///   came between.
   func applied(to value: JSONValue) -> JSONValue {
-    let kind = PatchField.kind(field)
-    switch change {
-    case .members(let add, let remove):
-      return .array(PatchChange.applying(add, remove, to: value.elements, kind))
-    case .value(let old, let new):
-      guard kind == .set || kind == .log, old.elements != value.elements else { return new }
-      let (known, kept) = (Set(old.elements), Set(new.elements))
-      return .array(
-        PatchChange.applying(
-          new.elements.filter { !known.contains($0) }, old.elements.filter { !kept.contains($0) },
-          to: value.elements, kind))
+    let form = PatchField.form(field)
+    var change = change
+    if case .value(let old, let new) = change {
+      guard form == .set || form == .log, old.elements != value.elements else { return new }
+      change = ValueChange(members: old.elements, to: new.elements)
     }
+    return .array(PatchChange.applying(change, to: value.elements, form))
   }
 
   private static func applying(
-    _ add: [JSONValue], _ remove: [JSONValue], to members: [JSONValue], _ kind: PatchField.Kind
+    _ change: ValueChange<JSONValue>, to members: [JSONValue], _ form: TaskKey.Form
   ) -> [JSONValue] {
+    guard case .members(let add, let remove) = change else { return members }
     let gone = Set(remove)
     var left = gone.isEmpty ? members : members.filter { !gone.contains($0) }
     let known = Set(left)
     let new = add.filter { !known.contains($0) }
-    guard kind == .log else { return left + new }
+    guard form == .log else { return left + new }
     for item in new.reversed() {
       let time = time(of: item)
       let place = left.firstIndex { other in

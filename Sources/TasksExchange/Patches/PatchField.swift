@@ -2,27 +2,10 @@ import TasksCore
 
 /// How the keys of a task's JSON (``TaskJSON``) take part in patches: whatever JSON tells of a task, its patches tell.
 package enum PatchField {
-  enum Kind: Hashable {
-    /// Not a field: the patch names the task, or the value follows from other keys.
-    case ignored
-    case plain
-    /// An object whose members are fields of their own, called `KEY.MEMBER`.
-    case group
-    /// A set in the order of the file.
-    case set
-    /// A set in the order of its dates, the newest first.
-    case log
-  }
+  private static let forms = Dictionary(
+    TaskKey.all.map { ($0.name, $0.form) }, uniquingKeysWith: { first, _ in first })
 
-  static func kind(_ key: Text) -> Kind {
-    switch key {
-    case "id", "short", "sync", "checklist": .ignored
-    case "repeat", "warning", "properties": .group
-    case "tags", "blockers": .set
-    case "log", "clocks": .log
-    default: .plain
-    }
-  }
+  static func form(_ key: Text) -> TaskKey.Form { forms[key] ?? .plain }
 
   /// Fields that have a meaning only together, the leading one first.
   ///
@@ -30,7 +13,7 @@ package enum PatchField {
   /// is not listed has none. So the changes of two devices never mix within a unit.
   static let units: [[Text]] =
     [["state", "done", "closed"]]
-    + ["scheduled", "deadline"].map { date in
+    + PlannedDate.allCases.map(\.rawValue).map { date in
       [Text(date), Text("\(date)_end"), Text("repeat.\(date)"), Text("warning.\(date)")]
     }
 
@@ -47,7 +30,7 @@ package enum PatchField {
     let bytes = name.bytes
     guard let dot = bytes.firstIndex(of: 0x2E) else { return (name, nil) }
     let key = Text(bytes: bytes[..<dot])
-    return kind(key) == .group ? (key, Text(bytes: bytes[(dot + 1)...])) : (name, nil)
+    return form(key) == .group ? (key, Text(bytes: bytes[(dot + 1)...])) : (name, nil)
   }
 
   static func name(_ key: Text, _ member: Text) -> Text {
@@ -57,72 +40,37 @@ package enum PatchField {
 
 /// The fields of one version of a task, as their JSON.
 package struct TaskFields: Sendable {
-  private let json: [UInt8]
-  /// For each key, in the order in which ``TaskJSON`` prints them.
-  private let values: [Range<Int>]
+  private static let keys = TaskKey.all.filter { $0.form != .derived }
+
+  /// For each key.
+  private let values: [[UInt8]]
 
   package init(_ task: Task) {
-    var writer = JSONWriter()
-    writer.reserve(768)
-    TaskJSON.write(task, short: "", sync: "", tellsEncryption: false, to: &writer)
-    json = writer.bytes
-    values = json.withUnsafeBufferPointer { TaskFields.values(in: $0) }
-  }
-
-  /// The keys that ``TaskJSON`` prints, which are the same for every task.
-  private static let keys: [Text] = {
-    let task = Task(
-      id: .none, path: "", format: .org, title: .empty, state: State("TODO", isDone: false))
-    guard case .object(let members)? = try? JSONValue(TaskFields(task).json) else { return [] }
-    return members.map(\.name)
-  }()
-  private static let kinds = keys.map(PatchField.kind)
-
-  /// Finds the values of an object that ``JSONWriter`` has printed, which is without blanks.
-  private static func values(in json: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    ranges.reserveCapacity(40)
-    var (depth, start, position) = (0, 0, 0)
-    while position < json.count {
-      switch json[position] {
-      case 0x22:
-        position += 1
-        while position < json.count, json[position] != 0x22 {
-          position += json[position] == 0x5C ? 2 : 1
-        }
-      case 0x7B, 0x5B: depth += 1
-      case 0x7D, 0x5D:
-        depth -= 1
-        if depth == 0 { ranges.append(start..<position) }
-      case 0x3A where depth == 1: start = position + 1
-      case 0x2C where depth == 1: ranges.append(start..<position)
-      default: break
-      }
-      position += 1
+    values = TaskFields.keys.map { key in
+      var writer = JSONWriter()
+      key.write(task, &writer)
+      return writer.bytes
     }
-    return ranges
   }
 
-  private func value(_ number: Int) -> JSONValue {
-    (try? JSONValue(Array(json[values[number]]))) ?? .null
-  }
+  private func value(_ number: Int) -> JSONValue { (try? JSONValue(values[number])) ?? .null }
 
   /// Calls `body` with the fields whose values differ in two versions, nil for no task.
   static func differences(
     from old: TaskFields?, to new: TaskFields?,
-    _ body: (_ name: Text, _ kind: PatchField.Kind, _ old: JSONValue, _ new: JSONValue) -> Void
+    _ body: (_ name: Text, _ form: TaskKey.Form, _ old: JSONValue, _ new: JSONValue) -> Void
   ) {
-    for (number, kind) in kinds.enumerated() where kind != .ignored {
-      if let old, let new, old.isSame(new, number) { continue }
+    for (number, key) in keys.enumerated() {
+      if let old, let new, old.values[number] == new.values[number] { continue }
       let (before, after) = (old?.value(number) ?? .null, new?.value(number) ?? .null)
       if before == after || PatchField.isNothing(before) && PatchField.isNothing(after) { continue }
-      guard kind == .group else {
-        body(keys[number], kind, before, after)
+      guard key.form == .group else {
+        body(key.name, key.form, before, after)
         continue
       }
       for member in (before.members + after.members).map(\.name).uniqued()
       where before[member] != after[member] {
-        body(PatchField.name(keys[number], member), .plain, before[member], after[member])
+        body(PatchField.name(key.name, member), .plain, before[member], after[member])
       }
     }
   }
@@ -135,23 +83,10 @@ package struct TaskFields: Sendable {
   /// The value of a field that is named; null if it has none.
   subscript(name: Text) -> JSONValue {
     let (key, member) = PatchField.parts(of: name)
-    guard let number = TaskFields.keys.firstIndex(of: key) else { return .null }
+    guard let number = TaskFields.keys.firstIndex(where: { $0.name == key }) else { return .null }
     let value = value(number)
     return member.map { value[$0] } ?? value
   }
-
-  private func isSame(_ other: TaskFields, _ number: Int) -> Bool {
-    let (own, its) = (values[number], other.values[number])
-    return own.count == its.count
-      && json.withUnsafeBufferPointer { mine in
-        other.json.withUnsafeBufferPointer { mine[own].elementsEqual($0[its]) }
-      }
-  }
-}
-
-extension JSONValue {
-  /// Empty for anything but an object.
-  var members: [Member] { if case .object(let members) = self { members } else { [] } }
 }
 
 /// The fields that patches give a task.

@@ -149,7 +149,7 @@ package struct TaskPatches: Sendable {
       }
     }
     let names = values.filter { name, values in
-      values.count > 1 && name != "rank" && PatchField.kind(name) == .plain
+      values.count > 1 && name != "rank" && PatchField.form(name) == .plain
     }.keys.sorted()
     let isPurged = versions.contains { $0 == nil } && versions.contains { $0 != nil }
     return names + (isPurged ? [TaskPatches.purge] : [])

@@ -76,7 +76,7 @@ struct RowWriter {
     let values = fields.all.compactMap { field in
       let value = row.value(of: field)
       return value.isNothing
-        ? nil : (field.name, value.moment.map { dates.text($0) } ?? field.shown(value))
+        ? nil : (field.name, value.moment.map { dates.text($0) } ?? field.kind.shown(value))
     }
     if values.isEmpty { return }
     json.key("own")

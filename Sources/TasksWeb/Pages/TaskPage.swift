@@ -80,7 +80,7 @@ struct TaskPage: StorePage {
     add("wait", task.wait?.iso)
     add("list", task.list?.string)
     add("effort", task.effort.map { Effort.brief($0) })
-    for field in fields.all { add(field.name.string, field.typed(field.value(in: task))) }
+    for field in fields.all { add(field.name.string, field.kind.typed(field.value(in: task))) }
     words += task.tags.map { $0.bytes.first == 0x40 ? "\($0)" : "+\($0)" }
     return words.joined(separator: " ")
   }

@@ -65,7 +65,7 @@ extension MarkdownDocument: SpanEditing {
     case .property(let name, let value): return try replacingProperty(name, with: value, editor)
     case .own(let field, let value):
       return try replacingProperty(
-        field.name, with: field.text(value, in: .markdown), as: field.yaml(value), editor)
+        field.name, with: field.text(value, in: .markdown), as: field.kind.yaml(value), editor)
     default:
       guard task.applying(edit) != task else { return [] }
       return try replacingField(by: edit, editor)

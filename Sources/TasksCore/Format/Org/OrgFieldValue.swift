@@ -4,29 +4,30 @@ enum OrgFieldValue {
   static func read(_ bytes: some ByteSlice, _ kind: FieldKind) -> FieldValue? {
     switch kind {
     case .text, .name: bytes.isEmpty ? nil : .text(Text(bytes: bytes))
-    case .number, .lead: OrgTimestamp.number(bytes).map { FieldValue($0) }
-    case .minutes: OrgDuration.minutes(bytes).map { FieldValue($0) }
+    case .count, .lead: OrgTimestamp.number(bytes).map { FieldValue($0) }
+    case .duration: OrgDuration.minutes(bytes).map { FieldValue($0) }
     case .rank: Rank(bytes).map { .number($0.value) }
     case .flag(let word): word.isSameName(as: Text(bytes: bytes)) ? .flag(true) : nil
-    case .moment: OrgTimestamp.moment(in: bytes).map { .moment($0) }
+    case .date: OrgTimestamp.moment(in: bytes).map { .moment($0) }
     case .reminders: reminders(bytes).map { .list($0.map { .reminder($0.reminder) }) }
     case .id: ids(bytes).first.map { .text($0.text) }
     case .ids: idList(bytes).map { .list($0.map { .text($0.text) }) }
     case .coordinates:
       Location.Coordinates(Text(bytes: bytes).string).map { .text(Text($0.text)) }
-    case .days, .words: kind.value(fromText: Text(bytes: bytes))
+    case .priority, .days, .word: kind.value(fromText: Text(bytes: bytes))
+    case .number, .words: kind.value(ofProperty: Text(bytes: bytes))
     }
   }
 
   /// Prints a value; nil for nothing and for a value of another kind.
   static func print(_ value: FieldValue, _ kind: FieldKind) -> Text? {
     switch kind {
-    case .text, .name, .coordinates, .days, .words: value.text
-    case .number, .lead: value.integer.map { Text(String($0)) }
-    case .rank: value.text
-    case .minutes: value.integer.map { Text(Effort.text($0)) }
+    case .text, .name, .rank, .priority, .coordinates, .days, .word: value.text
+    case .number, .words: kind.property(value, in: .org)
+    case .count, .lead: value.integer.map { Text(String($0)) }
+    case .duration: value.integer.map { Text(Effort.text($0)) }
     case .flag(let word): value == .flag(true) ? word : nil
-    case .moment: value.moment.map { Text(OrgTimestamp.printInactive($0)) }
+    case .date: value.moment.map { Text(OrgTimestamp.printInactive($0)) }
     case .reminders:
       value.isNothing
         ? nil : Text(value.members.compactMap { $0.reminder.map(print) }.joined(separator: " "))
@@ -43,9 +44,9 @@ enum OrgFieldValue {
     let kept: Text? =
       switch field.kind {
       // It records the last completion, as Org writes it.
-      case .moment where field == .lastRepeat: nil
+      case .date where field == .lastRepeat: nil
       case .id: value.text.flatMap { TaskID($0) }.flatMap { replacingID(in: old, with: $0) }
-      case .moment: value.moment.flatMap { replacingMoment(in: old, with: $0) }
+      case .date: value.moment.flatMap { replacingMoment(in: old, with: $0) }
       case .reminders where !value.isNothing:
         replacingReminders(in: old, with: value.members.compactMap(\.reminder))
       default: nil

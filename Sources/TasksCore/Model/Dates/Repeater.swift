@@ -198,4 +198,12 @@ package struct Warning: Hashable, Sendable {
   }
 
   package var text: String { (isFirstOnly ? "--" : "-") + interval.text }
+
+  /// `3d`, or `--3d` for the first occurrence only.
+  package var fieldText: String { isFirstOnly ? text : interval.text }
+
+  /// Parses the text that ``fieldText`` returns.
+  package init?(fieldText text: some StringProtocol) {
+    self.init(text.hasPrefix("--") ? String(text) : "-\(text)")
+  }
 }

@@ -47,10 +47,7 @@ extension Column {
     let name = word.lowercased
     if let column = named(name.hasPrefix("prop.") ? word.text : name, fields) { return column }
     // The keys of quick-add name their columns too.
-    let keys = [
-      "short": "id", "pri": "priority", "sched": "scheduled", "remind": "reminders",
-      "at": "location",
-    ]
+    let keys = ["short": "id", "pri": "priority", "sched": "scheduled"]
     let field = PlainField.typed(name)?.name.string
     guard let column = (keys[name] ?? field).flatMap({ named($0) }) else { throw .notAColumn(word) }
     return column
@@ -122,9 +119,13 @@ package enum Grouping: Hashable, Sendable {
         switch (field.kind, member) {
         case (.words(let known), .text(let word)): known.firstIndex(of: word) ?? 0
         default:
-          if case .number(let number)? = field.orderKey(member) { Int(number * 1000) } else { 0 }
+          if case .number(let number)? = field.kind.orderKey(member) {
+            Int(number * 1000)
+          } else {
+            0
+          }
         }
-      return Group(heading: field.shown(member), place: place)
+      return Group(heading: field.kind.shown(member), place: place)
     }
   }
 

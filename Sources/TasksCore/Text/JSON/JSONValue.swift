@@ -41,22 +41,23 @@ package enum JSONValue: Hashable, Sendable {
   /// The value as JSON, without blanks.
   package var printed: Text {
     var writer = JSONWriter()
-    print(to: &writer)
+    write(to: &writer)
     return Text(bytes: writer.bytes)
   }
 
-  private func print(to writer: inout JSONWriter) {
+  /// Writes the value, without blanks.
+  package func write(to writer: inout JSONWriter) {
     switch self {
     case .null: writer.null()
     case .bool(let bool): writer.bool(bool)
     case .number(let number): writer.number(number)
     case .string(let text): writer.string(text)
-    case .array(let elements): writer.array(elements) { $1.print(to: &$0) }
+    case .array(let elements): writer.array(elements) { $1.write(to: &$0) }
     case .object(let members):
       writer.object { writer in
         for member in members {
           writer.key(member.name)
-          member.value.print(to: &writer)
+          member.value.write(to: &writer)
         }
       }
     }

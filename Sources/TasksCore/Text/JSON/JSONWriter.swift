@@ -74,6 +74,12 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  mutating func name(_ key: TaskKey) {
+    if needsComma { bytes.append(0x2C) }
+    bytes.append(contentsOf: key.printed)
+    needsComma = false
+  }
+
   // MARK: Members of an object
 
   package mutating func member(_ name: StaticString, _ value: Text?) {

@@ -228,7 +228,7 @@ struct TaskwarriorPrinter {
     let rest = task.entries.filter { !isAnnotation($0) }
     if !rest.isEmpty {
       var log = JSONWriter()
-      log.array(rest) { TaskJSON.write($1, to: &$0) }
+      log.array(rest) { $0.write($1) }
       add("taskslog", Text(bytes: log.bytes))
     }
     add("tasksclocks", Text(task.clocks.map(\.fieldText).joined(separator: " ")))

@@ -141,10 +141,10 @@ struct TaskwarriorReader {
   // MARK: Log
 
   private mutating func readLog(into task: inout Task) throws(Failure) {
-    let entries = values.value(in: "taskslog").elements.compactMap { TaskJSONReader.entry($0) }
+    let entries = values.value(in: "taskslog").elements.compactMap { LogEntry($0) }
     let clocks = (values.text("tasksclocks")?.string ?? "").split(separator: " ")
       .compactMap { Clock(fieldText: String($0)) }
-    let log = TaskJSONReader.log(entries, clocks)
+    let log = [LogItem](entries, clocks)
     var notes: [(seconds: Int64, entry: LogEntry)] = []
     for annotation in json["annotations"].elements {
       guard let note = annotation["description"].text,

@@ -117,7 +117,7 @@ package enum TaskwarriorAttribute {
       return TaskwarriorDate(value, context).flatMap {
         field.text(.moment($0.planned), in: .markdown)
       }
-    case .text, .word, .words: return nil
+    default: return nil
     }
   }
 }

@@ -6,16 +6,16 @@ enum MarkdownFieldValue {
     switch kind {
     case .text: entry.line(in: bytes).map { .text($0) }
     case .name: entry.firstText(in: bytes).map { .text(WikiLink.name(of: $0) ?? $0) }
-    case .number, .lead: entry.number(in: bytes).map { FieldValue($0) }
+    case .count, .lead: entry.number(in: bytes).map { FieldValue($0) }
     // `30m` means minutes except in Org, where `m` is months.
-    case .minutes:
+    case .duration:
       entry.reading(bytes) { Effort.minutes($0) ?? OrgDuration.minutes($0) }.map { FieldValue($0) }
     case .rank: entry.reading(bytes) { Rank($0) }.map { .number($0.value) }
     case .flag(let word):
       // Or as in Org.
       entry.text(in: bytes)?.isSameName(as: word) == true
         ? .flag(true) : entry.truth(in: bytes).map { $0 ? .flag(true) : .nothing }
-    case .moment: entry.moment(in: bytes).map { .moment($0) }
+    case .date: entry.moment(in: bytes).map { .moment($0) }
     case .reminders: entry.reminders(in: bytes).map { .list($0.map { .reminder($0) }) }
     case .id: entry.onlyText(in: bytes).flatMap { TaskID($0) }.map { .text($0.text) }
     case .ids: entry.ids(in: bytes).map { FieldValue(list: $0.map { .text($0.text) }) }
@@ -24,7 +24,8 @@ enum MarkdownFieldValue {
       entry.texts(in: bytes).flatMap {
         kind.value(fromText: Text($0.map(\.string).joined(separator: " ")))
       }
-    case .words: entry.line(in: bytes).flatMap { kind.value(fromText: $0) }
+    case .number, .priority, .word: entry.line(in: bytes).flatMap { kind.value(fromText: $0) }
+    case .words: entry.texts(in: bytes).flatMap { kind.words($0) }
     }
   }
 }
@@ -40,18 +41,18 @@ extension MarkdownDocument {
     case .reminders:
       return try replacingReminders(with: value.members.compactMap(\.reminder), key, editor)
     case .coordinates: return try replacingCoordinates(with: value.text, editor)
-    case .ids:
-      let ids = value.members.compactMap(\.text).map { YAMLWriter.Value.text($0) }
-      return try editor.set(key, to: ids, isScalarFine: false)
-    case .text, .id, .days, .words:
+    case .ids, .words:
+      let words = value.members.compactMap(\.text).map { YAMLWriter.Value.text($0) }
+      return try editor.set(key, to: words, isScalarFine: false)
+    case .text, .priority, .id, .days, .word:
       return try editor.set(key, to: value.nonEmptyText.map { .text($0) })
-    case .number, .minutes, .lead:
+    case .count, .duration, .lead:
       return try editor.set(key, to: value.integer.map { .literal(String($0)) })
-    case .rank:
+    case .number, .rank:
       return try editor.set(
         key, to: value.text.map { .literal(YAMLWriter.literal(of: $0.string)) })
     case .flag: return try editor.set(key, to: truth(value == .flag(true), key))
-    case .moment: return try editor.set(key, to: moment(value.moment, key))
+    case .date: return try editor.set(key, to: moment(value.moment, key))
     }
   }
 
