@@ -77,10 +77,12 @@ let package = Package(
         [.define("TASKS_BUILD", to: "\"\($0)\"")]
       } ?? []),
 
+    // Functions without a system: SHA-256, sines.
+    .target(name: "CPure"),
     // The system: files, processes, threads, hashes.
     .target(name: "CPlatform"),
     .target(name: "CLocalTime"),
-    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CPlatform", "CPure"], swiftSettings: strict),
     // git's repositories: its index and objects in code of our own, the rest through libgit2 and git.
     .target(
       name: "Git", dependencies: ["Platform", "Clibgit2", "Clibgit2Network"],
@@ -94,7 +96,8 @@ let package = Package(
       ],
       swiftSettings: small),
     // Tasks and their files, pure: one module, since its inner loops call each other.
-    .target(name: "TasksCore", dependencies: ["CLocalTime", "CPCRE2"], swiftSettings: strict),
+    .target(
+      name: "TasksCore", dependencies: ["CLocalTime", "CPCRE2", "CPure"], swiftSettings: strict),
     // Days and moments: agenda, alerts, statistics.
     .target(name: "TasksPlanning", dependencies: core, swiftSettings: strict),
     // The formats of others.

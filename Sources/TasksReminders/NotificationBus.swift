@@ -32,14 +32,7 @@ struct NotificationBus: ProgramWay {
     if let answer = try? call("GetCapabilities"), !answer.contains("'body-markup'") {
       return notice.body
     }
-    return notice.body.reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      default: text.append(character)
-      }
-    }
+    return notice.body.escapedAsMarkup
   }
 
   private func call(

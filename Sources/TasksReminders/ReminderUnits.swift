@@ -76,9 +76,9 @@ package struct ReminderUnits {
       text: filled(
         template, store: store.root,
         environment: variables.map {
-          "    <key>\($0)</key>\n    <string>\(ReminderUnits.xml($1))</string>"
+          "    <key>\($0)</key>\n    <string>\($1.escapedAsMarkup)</string>"
         }.joined(separator: "\n"),
-        command: ReminderUnits.xml(program), argument: ReminderUnits.xml(store.root)
+        command: program.escapedAsMarkup, argument: store.root.escapedAsMarkup
       ).replacing("{label}", with: label), isStarted: true)
   }
 
@@ -129,10 +129,6 @@ package struct ReminderUnits {
 
   /// `%` begins a specifier (systemd.unit(5)).
   private static func percent(_ text: String) -> String { text.replacing("%", with: "%%") }
-
-  private static func xml(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-  }
 
   // MARK: Installing
 

@@ -86,7 +86,7 @@ package enum OrgLaw {
     of document: OrgDocument, without edit: Edit, staying log: [LogItem] = []
   ) -> [(content: ArraySlice<UInt8>, line: ByteLine)] {
     let meant = ranges(of: document, meantBy: edit, staying: log)
-    return ByteLines(document.bytes[document.bomLength...]).filter { line in
+    return ByteLines(document.bytes[document.bytes.byteOrderMarkLength...]).filter { line in
       !meant.contains { $0.overlaps(line.range) }
     }.map { (document.bytes[$0], $0) }
   }

@@ -1,20 +1,9 @@
-import Foundation
 import TasksCore
 import TestSupport
 import Testing
 
 /// Distances on the earth.
 @Suite struct DistanceTests {
-  @Test func theSeriesAgreeWithTheLibrary() {
-    for step in -1000...1000 {
-      let angle = Double(step) / 1000 * .pi
-      #expect(abs(Trigonometry.sine(angle) - sin(angle)) < 1e-14)
-      if step >= -500 { #expect(abs(Trigonometry.cosine(angle) - cos(angle)) < 1e-14) }
-      let sine = abs(Double(step)) / 1000
-      #expect(abs(Trigonometry.arcSine(sine) - asin(sine)) < 1e-13, "\(sine)")
-    }
-  }
-
   @Test(arguments: [
     ("0,0", "0,0", 0.0), ("50.0875,14.4213", "50.0875,14.4213", 0),
     ("0,0", "0,1", 111_195.1), ("0,0", "90,0", 10_007_557), ("0,0", "0,180", 20_015_115),

@@ -30,20 +30,6 @@ void platform_sha1_add(struct platform_sha1 *sum, const void *bytes, size_t coun
 /* Call it once; nothing can be added after it. */
 void platform_sha1_end(struct platform_sha1 *sum, uint8_t digest[20]);
 
-/* SHA-256 (FIPS 180-4, section 6.2), computed piece by piece. */
-struct platform_sha256 {
-  uint32_t state[8];
-  uint8_t block[64];
-  size_t filled;
-  uint64_t count;
-};
-
-void platform_sha256_begin(struct platform_sha256 *sum);
-void platform_sha256_add(struct platform_sha256 *sum, const void *bytes, size_t count);
-
-/* Call it once; nothing can be added after it. */
-void platform_sha256_end(struct platform_sha256 *sum, uint8_t digest[32]);
-
 /* The environment. Swift 6 refuses to read the global variable itself as unsafe state. */
 extern char **environ;
 static inline char **platform_environ(void) { return environ; }

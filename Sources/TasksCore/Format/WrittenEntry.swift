@@ -80,13 +80,8 @@ struct WrittenEntries {
   init(_ bytes: [UInt8], lineEnd: [UInt8]) {
     self.bytes = bytes
     self.lineEnd = lineEnd
-    position = WrittenEntries.markLength(of: bytes)
+    position = bytes.byteOrderMarkLength
     list.reserveCapacity(32)
-  }
-
-  /// The length of the byte order mark, which is no entry.
-  static func markLength(of bytes: [UInt8]) -> Int {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// Adds the lines up to an offset; does nothing if there are none.

@@ -55,7 +55,7 @@ struct EntryMerge {
     lineEnd = documents.ours.lineEnd
     mergedPreamble = { documents.ours.merging(preamble: $0, lines: lines) }
     log = Set(merge.task.log)
-    let mark = documents.map { WrittenEntries.markLength(of: $0.bytes) }
+    let mark = documents.map { $0.bytes.byteOrderMarkLength }
     let marked = mark.decision(local: .ours) { Text("\($0)") }.side
     bytes += documents[marked].bytes.prefix(mark[marked])
     start = bytes.count

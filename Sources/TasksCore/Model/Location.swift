@@ -1,3 +1,5 @@
+import CPure
+
 /// The place where a task is to be done.
 package struct Location: Hashable, Sendable {
   /// A position in degrees, WGS 84.
@@ -31,14 +33,14 @@ package struct Location: Hashable, Sendable {
     package func distance(to other: Coordinates) -> Double {
       func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
       func squaredHalfSine(_ angle: Double) -> Double {
-        let sine = Trigonometry.sine(angle / 2)
+        let sine = pure_sine(angle / 2)
         return sine * sine
       }
       let square =
         squaredHalfSine(radians(other.latitude - latitude))
-        + Trigonometry.cosine(radians(latitude)) * Trigonometry.cosine(radians(other.latitude))
+        + pure_cosine(radians(latitude)) * pure_cosine(radians(other.latitude))
         * squaredHalfSine(radians(other.longitude - longitude))
-      return 2 * 6_371_009 * Trigonometry.arcSine(square.squareRoot())
+      return 2 * 6_371_009 * pure_arc_sine(min(1, square.squareRoot()))
     }
   }
 
@@ -82,40 +84,5 @@ extension StringProtocol {
   /// The text without spaces and tabs at both ends.
   package var trimmedBlanks: String {
     Text(bytes: Array(utf8)[...].trimmingBlanks).string
-  }
-}
-
-/// Sine, cosine and arc sine by their series, since no C library is imported here. Exact to about 1e-15.
-package enum Trigonometry {
-  /// - Parameter angle: In radians, from −π to π.
-  package static func sine(_ angle: Double) -> Double {
-    // The series is short up to a right angle.
-    var x = angle
-    if x > .pi / 2 { x = .pi - x } else if x < -.pi / 2 { x = -.pi - x }
-    var term = x
-    var sum = x
-    for step in 1...11 {
-      term *= -x * x / Double(2 * step * (2 * step + 1))
-      sum += term
-    }
-    return sum
-  }
-
-  /// - Parameter angle: In radians, from −π/2 to π.
-  package static func cosine(_ angle: Double) -> Double { sine(.pi / 2 - angle) }
-
-  /// - Parameter sine: From 0 to 1.
-  package static func arcSine(_ sine: Double) -> Double {
-    // Three times half the angle, then the series.
-    var x = min(max(sine, 0), 1)
-    for _ in 0..<3 { x /= (2 * (1 + (1 - x * x).squareRoot())).squareRoot() }
-    var term = x
-    var sum = x
-    for step in 1...10 {
-      let odd = Double(2 * step - 1)
-      term *= x * x * odd / Double(2 * step)
-      sum += term / (odd + 2)
-    }
-    return 8 * sum
   }
 }

@@ -104,7 +104,7 @@ package struct Urgency: Sendable {
       return row.hasKeyword("NEXT") ? (1, "started") : nil
     case .blocking:
       let count = around.waiting(row.taskID)
-      return count == 0 ? nil : (1, "blocks \(count) \(count == 1 ? "task" : "tasks")")
+      return count == 0 ? nil : (1, "blocks \(count.counted("task"))")
     case .blocked:
       return row.blockers.contains(where: around.isOpen) ? (1, "blocked") : nil
     case .waiting:

@@ -6,6 +6,11 @@ where Element == UInt8, Index == Int, SubSequence == Self, Indices == Range<Int>
   func place(of byte: UInt8, from position: Int) -> Int
 }
 
+extension Collection<UInt8> {
+  /// The length of the byte order mark with which programs of Windows begin a file; 0 without one.
+  package var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
 extension ArraySlice: ByteSlice where Element == UInt8 {
   package func place(of byte: UInt8, from position: Int) -> Int {
     self[position...].firstIndex(of: byte) ?? endIndex

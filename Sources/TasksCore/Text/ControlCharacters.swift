@@ -157,3 +157,16 @@ extension Text {
     }
   }
 }
+
+extension String {
+  /// The text as it stands in XML and HTML.
+  package var escapedAsMarkup: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}
+
+extension Int {
+  /// The number with what it counts: `1 task`, `3 tasks`.
+  package func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}

@@ -139,8 +139,7 @@ struct CSVReader {
   private var line = 1
 
   init(_ bytes: [UInt8]) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    self.bytes = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
+    self.bytes = bytes[bytes.byteOrderMarkLength...]
     place = self.bytes.startIndex
     let first = self.bytes.prefix { $0 != 0x0A }
     func count(_ byte: UInt8) -> Int { first.count { $0 == byte } }

@@ -193,10 +193,10 @@ struct CheckboxField: Sendable {
     var words: [String] = []
     for day in days.all {
       switch day {
-      case .weekday(let day, nil): words.append(weekdays[day - 1])
+      case .weekday(let day, nil): words.append(CivilDate.weekdays[day - 1])
       case .weekday(let day, let number?) where isOne:
         let place = number < 0 ? "last" : RepeatDays.ordinal(number)
-        words.append("the \(place) \(weekdays[day - 1])")
+        words.append("the \(place) \(CivilDate.weekdays[day - 1])")
       case .ofMonth(31) where isOne: words.append("the last")
       case .ofMonth(let day) where isOne || day <= 28:
         words.append((words.isEmpty ? "the " : "") + RepeatDays.ordinal(day))
@@ -205,10 +205,6 @@ struct CheckboxField: Sendable {
     }
     return words.joined(separator: days.areWeekdays ? ", " : " and ")
   }
-
-  private static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
 
   /// The repeater and the days of a rule. Days that say only what the date says, `every week on Monday` of a Monday, are
   /// none.

@@ -90,8 +90,7 @@ package struct TodoTxt: ForeignFormat {
   // MARK: Reading
 
   package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let lines = bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0)
+    let lines = bytes.dropFirst(bytes.byteOrderMarkLength)
       .split(separator: 0x0A, omittingEmptySubsequences: false)
     var names: [String: Int] = [:]
     var records: [ForeignRecord] = []

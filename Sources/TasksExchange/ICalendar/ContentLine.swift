@@ -80,7 +80,7 @@ struct ContentLines: Sequence, IteratorProtocol {
   init(_ bytes: [UInt8], without outlying: [OutlyingEvents.Lines] = []) {
     self.bytes = bytes
     self.outlying = outlying[...]
-    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    position = bytes.byteOrderMarkLength
   }
 
   /// Counted from 1.

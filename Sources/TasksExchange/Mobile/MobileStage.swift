@@ -134,14 +134,10 @@ package struct MobileAgenda {
 
   /// The heading of a day: `Monday     16 November 2026 W47`.
   package static func heading(of date: CivilDate) -> String {
-    let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ]
-    let day = days[date.weekday - 1]
+    let day = CivilDate.weekdays[date.weekday - 1]
+    let month = CivilDate.months[date.month - 1]
     let blanks = String(repeating: " ", count: 10 - day.utf8.count)
-    return "\(day)\(blanks) \(CivilDate.padded(date.day, 2)) \(months[date.month - 1]) \(date.year)"
+    return "\(day)\(blanks) \(CivilDate.padded(date.day, 2)) \(month) \(date.year)"
       + (date.weekday == 1 ? " W\(CivilDate.padded(date.week, 2))" : "")
   }
 

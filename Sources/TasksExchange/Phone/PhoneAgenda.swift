@@ -94,19 +94,15 @@ package struct PhoneAgenda {
 
   // MARK: Headings
 
-  private static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
-
   static func heading(of date: CivilDate) -> String {
-    "\(date.iso) \(weekdays[date.weekday - 1])"
+    "\(date.iso) \(CivilDate.weekdays[date.weekday - 1])"
   }
 
   /// Whether a heading is one that this program has made, without a state and not a task.
   static func isHeading(_ text: String) -> Bool {
     if text == undated { return true }
     let words = text.split(separator: " ")
-    return words.count == 2 && weekdays.contains(String(words[1]))
+    return words.count == 2 && CivilDate.weekdays.contains(String(words[1]))
       && Timestamp(iso: String(words[0]))?.minute == nil && words[0].utf8.count == 10
       && Timestamp(iso: String(words[0])) != nil
   }

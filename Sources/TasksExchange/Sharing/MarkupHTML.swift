@@ -14,20 +14,13 @@ struct MarkupHTML {
   static func escaped(_ text: Text) -> String { escaped(text.string) }
 
   static func escaped(_ text: String) -> String {
-    var out = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      case "'": out += "&#39;"
-      // What HTML does not allow.
-      case "\u{0}"..."\u{8}", "\u{B}", "\u{E}"..."\u{1F}", "\u{7F}": out += "\u{FFFD}"
-      default: out.unicodeScalars.append(character)
-      }
+    // What HTML does not allow.
+    let isRefused = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 && !["\t", "\n", "\u{C}", "\r"].contains(scalar) || scalar == "\u{7F}"
     }
-    return out
+    let scalars = text.unicodeScalars.map { isRefused($0) ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(scalars)).escapedAsMarkup
+      .replacing("'", with: "&#39;")
   }
 
   /// The title's markup as HTML.

@@ -122,7 +122,7 @@ package struct AlertNotice: Sendable {
   /// The summary of several tasks.
   package init(summary groups: [AlertSurvey.Group], now: Timestamp) {
     let groups = groups.filter(\.isImportant) + groups.filter { !$0.isImportant }
-    title = groups.count == 1 ? "1 reminder" : "\(groups.count) reminders"
+    title = groups.count.counted("reminder")
     let left = groups.count - AlertNotice.mostLines
     body =
       groups.prefix(AlertNotice.mostLines).map {

@@ -21,7 +21,7 @@ package struct PushMessage: Hashable, Sendable {
     title = showsTitles ? PushMessage.cut(notice.title, to: 200) : "tasks"
     body =
       showsTitles
-      ? PushMessage.cut(notice.body, to: 2000) : count == 1 ? "1 reminder" : "\(count) reminders"
+      ? PushMessage.cut(notice.body, to: 2000) : count.counted("reminder")
     isImportant = notice.isImportant
     self.minute = minute
   }

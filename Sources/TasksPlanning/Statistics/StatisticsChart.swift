@@ -27,7 +27,7 @@ package struct StatisticsChart: Sendable {
         + #"viewBox="0 0 \#(width) \#(total)" font-family="sans-serif" font-size="11">"#,
       #"<rect width="100%" height="100%" fill="white"/>"#,
       #"<text x="\#(StatisticsChart.left)" y="20" font-size="14">"#
-        + StatisticsChart.escaped(title) + "</text>",
+        + title.escapedAsMarkup + "</text>",
     ]
     let most = max(1, weeks.map { max($0.opened, $0.finished) }.max() ?? 1)
     let mostOpen = max(1, weeks.map(\.open).max() ?? 1)
@@ -65,11 +65,5 @@ package struct StatisticsChart: Sendable {
     let y = StatisticsChart.top + StatisticsChart.height - height
     return #"<rect x="\#(x)" y="\#(y)" width="13" height="\#(height)" fill="\#(color)">"#
       + "<title>\(week.start.iso): \(count) \(what)</title></rect>"
-  }
-
-  /// Returns text as it stands in XML.
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

@@ -78,7 +78,7 @@ package struct Inbox {
       var refused: [String] = []
       let write = StoreWrite(
         store: store, verb: "inbox",
-        headline: { "inbox: absorb \($0 == 1 ? "1 task" : "\($0) tasks")" }, asksHooks: true,
+        headline: { "inbox: absorb \($0.counted("task"))" }, asksHooks: true,
         takesIn: true)
       let report = try write.run { reading in
         refused = []
@@ -97,7 +97,7 @@ package struct Inbox {
         let lists = report.changed.compactMap { $0.new?.list.map(ControlCharacters.escaped) }
           .uniqued()
         store.context.say(
-          "took \(count == 1 ? "1 task" : "\(count) tasks") from \(names) into the "
+          "took \(count.counted("task")) from \(names) into the "
             + (lists.count == 1 ? "list " : "lists ") + lists.joined(separator: ", "))
       }
       for reason in refused { store.context.say("an entry stays in the inbox: \(reason)") }

@@ -68,7 +68,7 @@ package struct MergeTold {
     try say(changed, "that you deleted", "changed")
     if dropped > 0 {
       store.context.say(
-        "a merge dropped a value of \(dropped == 1 ? "1 task" : "\(dropped) tasks"): tasks conflicts"
+        "a merge dropped a value of \(dropped.counted("task")): tasks conflicts"
       )
     }
   }

@@ -137,7 +137,7 @@ package struct StoreTemplates {
       written.append(name)
       return .restore(path: path, content: text)
     }
-    let subject = "capture: import \(written.count) template\(written.count == 1 ? "" : "s")"
+    let subject = "capture: import \(written.count.counted("template"))"
     let write = StoreWrite(store: store, verb: "capture", subject: subject)
     if !changes.isEmpty {
       _ = try dryRun ? write.preview { _ in changes } : write.run { _ in changes }

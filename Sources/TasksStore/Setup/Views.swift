@@ -80,7 +80,7 @@ package struct Views {
   /// Saves views that were checked, in one commit.
   package func add(_ views: [(name: String, view: View)], dryRun: Bool) throws {
     guard !views.isEmpty else { return }
-    let subject = "view: import \(views.count) view\(views.count == 1 ? "" : "s")"
+    let subject = "view: import \(views.count.counted("view"))"
     _ = try settings.change("view import", subject, dryRun: dryRun) { file in
       for (name, view) in views { try Views.write(view, as: name, to: &file) }
     }

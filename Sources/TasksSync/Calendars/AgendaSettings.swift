@@ -63,7 +63,7 @@ package struct AgendaSettings {
 
   private func weekStart() throws -> Int? {
     guard let name = settings.string("agenda.week-start"), name != "today" else { return nil }
-    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let names = CivilDate.shortWeekdays.map { $0.lowercased() }
     guard let day = names.firstIndex(where: { name.lowercased().hasPrefix($0) }) else {
       throw StoreError.invalid(
         "agenda.week-start in your settings is '\(name)'; it can be today, \(names.joined(separator: ", "))"

@@ -49,7 +49,7 @@ struct PhoneAbsorption {
     var remarks: [String] = []
     let write = StoreWrite(
       store: store, verb: "phone",
-      headline: { "phone: take \($0 == 1 ? "1 task" : "\($0) tasks")" }, asksHooks: true,
+      headline: { "phone: take \($0.counted("task"))" }, asksHooks: true,
       takesIn: true)
     let report = try write.run { reading in
       remarks = []
@@ -60,10 +60,10 @@ struct PhoneAbsorption {
     let others = report.changed.count - count
     if count > 0 {
       store.context.say(
-        "took \(count == 1 ? "1 task" : "\(count) tasks") from the phone into the list inbox")
+        "took \(count.counted("task")) from the phone into the list inbox")
     }
     if others > 0 {
-      store.context.say("the phone has changed \(others == 1 ? "1 task" : "\(others) tasks")")
+      store.context.say("the phone has changed \(others.counted("task"))")
     }
     for remark in remarks { store.context.say(remark) }
   }

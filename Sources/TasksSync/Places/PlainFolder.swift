@@ -81,7 +81,7 @@ struct PlainFolder: SyncPlace {
     let token = String(UInt64.random(in: 0 ... .max), radix: 36)
     let write = StoreWrite(
       store: store, verb: "folder",
-      headline: { "folder: take \($0 == 1 ? "1 task" : "\($0) tasks") from \(name)" },
+      headline: { "folder: take \($0.counted("task")) from \(name)" },
       trailers: [(PlainFolderHistory.trailer, token)], asksHooks: true, takesIn: true)
     var found: PlainFindings?
     let report = try write.run { reading in

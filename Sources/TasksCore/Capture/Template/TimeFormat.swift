@@ -22,15 +22,6 @@ enum TimeFormat {
     return out
   }
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
-  private static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
-
   private static func part(
     _ letter: Character, of moment: Timestamp, _ flags: [Unicode.Scalar]
   ) -> String? {
@@ -63,9 +54,9 @@ enum TimeFormat {
     case "p": return hour < 12 ? "AM" : "PM"
     case "P": return hour < 12 ? "am" : "pm"
     case "a": return date.weekdayName
-    case "A": return weekdays[date.weekday - 1]
-    case "b", "h": return String(months[date.month - 1].prefix(3))
-    case "B": return months[date.month - 1]
+    case "A": return CivilDate.weekdays[date.weekday - 1]
+    case "b", "h": return CivilDate.shortMonths[date.month - 1]
+    case "B": return CivilDate.months[date.month - 1]
     case "u": return number(date.weekday, 1)
     case "w": return number(date.weekday % 7, 1)
     case "U": return number((dayOfYear + 7 - date.weekday % 7) / 7, 2)

@@ -40,7 +40,7 @@ struct UnmappedContent {
   private mutating func read(_ org: OrgDocument) {
     let bytes = org.bytes[...]
     let drawer = org.settings.drawer
-    for line in ByteLines(bytes[org.bomLength..<org.heading.line.start]) {
+    for line in ByteLines(bytes[org.bytes.byteOrderMarkLength..<org.heading.line.start]) {
       let content = bytes[line]
       if drawer?.range.contains(line.start) == true { continue }
       if OrgSyntax.isComment(content) {

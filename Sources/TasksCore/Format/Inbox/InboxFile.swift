@@ -77,7 +77,7 @@ struct InboxLines {
     self.bytes = bytes
     self.format = format
     var blocks = OrgBlocks()
-    var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var position = bytes.byteOrderMarkLength
     var blockEnd = 0
     var commentEnd = 0
     var isIndented = false

@@ -96,7 +96,7 @@ extension OrgDocument {
   /// True if the file uses the keywords of the store.
   var hasStoreWorkflow: Bool { workflow == storeWorkflow }
 
-  package var preamble: Text { Text(lines: bytes[bomLength..<heading.line.start]) }
+  package var preamble: Text { Text(lines: bytes[bytes.byteOrderMarkLength..<heading.line.start]) }
 
   /// The lines of both stay.
   package func merging(preamble texts: ThreeWay<[UInt8]>, lines: TextMerger) -> [UInt8]? {
@@ -106,8 +106,6 @@ extension OrgDocument {
   package func preamble(inPlaceOf value: Text) -> Text? { preamble.isEmpty ? nil : preamble }
 
   package func restoring(preamble value: Text) -> OrgDocument { replacingPreamble(with: value) }
-
-  package var bomLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The line end of the file: that of the heading, or of the first line if the heading has none.
   package var lineEnd: [UInt8] {
@@ -131,7 +129,7 @@ extension OrgDocument {
   }
 
   private static func firstTopHeading(in bytes: ByteView) -> ByteLine? {
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var start = bytes.byteOrderMarkLength
     while let line = bytes.line(at: start) {
       if OrgSyntax.isTopHeading(bytes[line]) { return line }
       start = line.next

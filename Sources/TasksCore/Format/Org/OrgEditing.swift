@@ -23,7 +23,7 @@ extension OrgDocument: SpanEditing {
 
   package func replacingPreamble(with text: Text) -> OrgDocument {
     if text == preamble { return self }
-    let old = bytes[bomLength..<heading.line.start]
+    let old = bytes[bytes.byteOrderMarkLength..<heading.line.start]
     // A carriage return that is part of a line rather than of a line end is kept.
     let lines = preamble.hasReturnsAtLineEnds ? text : text.withoutReturns
     guard !lines.lines.contains(where: { OrgSyntax.isTopHeading($0.bytes[...]) }) else {

@@ -21,7 +21,7 @@ package struct OrgSettings {
   /// - Parameter storeWorkflow: Reused if the file has the same keywords.
   package init(_ bytes: ByteView, storeWorkflow: Workflow = .standard) {
     var blocks = OrgBlocks()
-    var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    var position = bytes.startIndex + bytes.byteOrderMarkLength
     let start = position
     defer {
       readTags(in: bytes)

@@ -106,7 +106,7 @@ package struct CalendarRecurrence: Hashable, Sendable {
     return true
   }
 
-  private static let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+  private static let weekdays = CivilDate.weekdays.map { $0.prefix(2).uppercased() }
 
   private static func weekday(_ text: some StringProtocol) -> Weekday? {
     let word = text.trimmedBlanks

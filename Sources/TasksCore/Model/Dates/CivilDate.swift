@@ -59,9 +59,24 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   }
 
   /// The name `Mon` … `Sun`, as Org writes it in an English locale.
-  package var weekdayName: String { CivilDate.weekdayNames[weekday - 1] }
+  package var weekdayName: String { CivilDate.shortWeekdays[weekday - 1] }
 
-  private static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  package static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+  package static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  /// Of three letters.
+  package static let shortWeekdays = weekdays.map { String($0.prefix(3)) }
+  static let shortMonths = months.map { String($0.prefix(3)) }
+
+  /// The place, from 1, of a name that begins in this way: of three letters or more, in lower case.
+  static func place(of name: some StringProtocol, in names: [String]) -> Int? {
+    guard name.utf8.count >= 3 else { return nil }
+    return names.firstIndex { $0.lowercased().hasPrefix(name) }.map { $0 + 1 }
+  }
 
   package func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 

@@ -40,15 +40,11 @@ package struct RelativeDate: Sendable {
   private func append(day: CivilDate, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: String(day.day).utf8)
     bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: RelativeDate.months[day.month - 1].utf8)
+    bytes.append(contentsOf: CivilDate.shortMonths[day.month - 1].utf8)
     guard day.year != now.date.year else { return }
     bytes.append(UInt8(ascii: " "))
     bytes.append(contentsOf: String(day.year).utf8)
   }
-
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 
   /// How long ago a moment was: `5 min`, `3 h`, `2 d`, `6 w`, `4 mo`, `2 y`; nothing for one to come.
   package func age(of moment: Timestamp) -> String {

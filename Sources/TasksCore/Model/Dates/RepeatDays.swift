@@ -67,9 +67,6 @@ package struct RepeatDays: Hashable, Sendable {
 
   // MARK: Text
 
-  private static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
   private static let numbers = ["first", "second", "third", "fourth", "fifth"]
 
   /// The text of a file: `mon wed fri`.
@@ -82,10 +79,10 @@ package struct RepeatDays: Hashable, Sendable {
     all.map { day in
       switch day {
       case .ofMonth(let day): "\(day)"
-      case .weekday(let day, nil): "\(RepeatDays.weekdays[day - 1].prefix(3))"
+      case .weekday(let day, nil): CivilDate.shortWeekdays[day - 1].lowercased()
       case .weekday(let day, let number?):
         (number < 0 ? "last" : RepeatDays.ordinal(number)) + " "
-          + RepeatDays.weekdays[day - 1].prefix(3)
+          + CivilDate.shortWeekdays[day - 1].lowercased()
       }
     }.joined(separator: separator)
   }
@@ -171,8 +168,7 @@ package struct RepeatDays: Hashable, Sendable {
 
   private static func weekday(_ word: some StringProtocol) -> Int? {
     let name = word.count > 5 && word.hasSuffix("ys") ? String(word.dropLast()) : String(word)
-    guard name.utf8.count >= 3 else { return nil }
-    return weekdays.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
+    return CivilDate.place(of: name, in: CivilDate.weekdays)
   }
 }
 

@@ -49,7 +49,7 @@ package struct RepeatRule: Hashable, Sendable {
   package var shown: String {
     let parts = [
       days.map { "on \($0.text)" }, until.map { "until \($0.shown)" },
-      times.map { $0 == 1 ? "1 time" : "\($0) times" },
+      times.map { $0.counted("time") },
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }

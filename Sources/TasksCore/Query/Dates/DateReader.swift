@@ -169,27 +169,18 @@ package struct DateReader: Sendable {
     case "month": return firstOfNextMonth.adding(months: step - 1)
     case "year": return CivilDate(year: today.year + step, month: 1, day: 1)
     case let short:
-      guard let weekday = DateReader.weekdayNumber(short) else { return nil }
+      guard let weekday = CivilDate.place(of: short, in: CivilDate.weekdays) else { return nil }
       if step > 0 { return monday.adding(days: 6 + weekday) }
       return today.adding(days: -((today.weekday - weekday + 6) % 7 + 1))
     }
   }
 
   private func weekday(_ name: String) -> CivilDate? {
-    guard let weekday = DateReader.weekdayNumber(name[...]) else { return nil }
+    guard let weekday = CivilDate.place(of: name, in: CivilDate.weekdays) else { return nil }
     let today = now.date
     return looksBack
       ? today.adding(days: -((today.weekday - weekday + 7) % 7))
       : today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
-  }
-
-  /// Returns the ISO 8601 number of a weekday, 1 for Monday. The name may be shortened to three letters or more.
-  static func weekdayNumber(_ name: Substring) -> Int? {
-    guard name.utf8.count >= 3 else { return nil }
-    let names = [
-      "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-    ]
-    return names.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
   }
 
   /// Parses `23rd`. Twelve months always include one of 31 days, so the search ends.
@@ -205,7 +196,7 @@ package struct DateReader: Sendable {
   /// Parses `Fri 2026-11-27`, `12 Dec`, `Dec 12` and `12 Dec 2027`, as dates are shown; nil for anything else.
   private func spelled(_ words: [InputWord]) throws(InputError) -> CivilDate? {
     if words.count == 2, words[1].bytes.contains(0x2D),
-      let weekday = DateReader.weekdayNumber(words[0].lowercased[...])
+      let weekday = CivilDate.place(of: words[0].lowercased, in: CivilDate.weekdays)
     {
       let date = try numericDay(words[1])
       guard date.weekday == weekday else { throw .noSuchDay(words[0].through(words[1])) }
@@ -214,23 +205,14 @@ package struct DateReader: Sendable {
     let (first, second) = (words[0], words[1])
     let isDayFirst = first.bytes.first?.isDigit == true
     guard words.count <= 3, let day = DateReader.number((isDayFirst ? first : second).bytes),
-      let month = DateReader.monthNumber((isDayFirst ? second : first).lowercased)
+      let month = CivilDate.place(
+        of: (isDayFirst ? second : first).lowercased, in: CivilDate.months)
     else { return nil }
     let whole = first.through(words[words.count - 1])
     let year = words.count == 3 ? DateReader.number(words[2].bytes) : nil
     guard words.count == 2 || words[2].bytes.count == 4 && year != nil else { return nil }
     guard let date = date(year, month, day) else { throw .noSuchDay(whole) }
     return date
-  }
-
-  /// Returns 1 for January. The name may be shortened to three letters or more.
-  private static func monthNumber(_ name: String) -> Int? {
-    guard name.utf8.count >= 3 else { return nil }
-    let names = [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december",
-    ]
-    return names.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
   }
 
   /// Returns the day; without a year the next such day, which may be today, or the last. The next 29 February may be

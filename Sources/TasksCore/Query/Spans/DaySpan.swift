@@ -161,7 +161,7 @@ package enum DaySpan {
   private static func day(
     _ word: InputWord, from first: CivilDate, _ reader: DateReader
   ) throws(InputError) -> CivilDate {
-    guard let weekday = DateReader.weekdayNumber(word.lowercased[...]) else {
+    guard let weekday = CivilDate.place(of: word.lowercased, in: CivilDate.weekdays) else {
       return try reader.read(word).date
     }
     return first.adding(days: (weekday - first.weekday + 7) % 7)

@@ -77,7 +77,7 @@ package struct FrontMatter {
   }
 
   private static func opening(of bytes: ByteView) -> ByteLine? {
-    let start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    let start = bytes.startIndex + bytes.byteOrderMarkLength
     guard let line = bytes.line(at: start), isFence(bytes[line]), line.hasEnd else {
       return nil
     }

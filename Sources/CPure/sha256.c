@@ -1,6 +1,6 @@
-// SHA-256 (FIPS 180-4, section 6.2), for repositories of the object format sha256; libgit2 1.5 has none.
+// SHA-256 (FIPS 180-4, section 6.2).
 
-#include "CPlatform.h"
+#include "CPure.h"
 
 #include <string.h>
 
@@ -56,7 +56,7 @@ static void add_block(uint32_t state[8], const uint8_t *bytes) {
   state[7] += h;
 }
 
-void platform_sha256_begin(struct platform_sha256 *sum) {
+void pure_sha256_begin(struct pure_sha256 *sum) {
   static const uint32_t first[8] = {
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -64,7 +64,7 @@ void platform_sha256_begin(struct platform_sha256 *sum) {
   memcpy(sum->state, first, sizeof first);
 }
 
-void platform_sha256_add(struct platform_sha256 *sum, const void *from, size_t count) {
+void pure_sha256_add(struct pure_sha256 *sum, const void *from, size_t count) {
   const uint8_t *bytes = from;
   sum->count += count;
   while (count > 0) {
@@ -86,11 +86,11 @@ void platform_sha256_add(struct platform_sha256 *sum, const void *from, size_t c
   }
 }
 
-void platform_sha256_end(struct platform_sha256 *sum, uint8_t digest[32]) {
+void pure_sha256_end(struct pure_sha256 *sum, uint8_t digest[32]) {
   uint64_t bits = sum->count * 8;
   uint8_t end[72] = {0x80};
   size_t zeros = (sum->filled < 56 ? 56 : 120) - sum->filled;
   for (int i = 0; i < 8; i++) end[zeros + i] = (uint8_t)(bits >> (56 - 8 * i));
-  platform_sha256_add(sum, end, zeros + 8);
+  pure_sha256_add(sum, end, zeros + 8);
   for (int i = 0; i < 32; i++) digest[i] = (uint8_t)(sum->state[i / 4] >> (24 - 8 * (i % 4)));
 }
