@@ -163,6 +163,9 @@ package struct ListLine {
         bytes.append(contentsOf: "assignee:\(ControlCharacters.escaped(assignee))".utf8)
       }
     }
+    for (field, value) in task.named {
+      addDetail(.tag) { $0.append(contentsOf: "\(field.name):\(field.kind.shown(value))".utf8) }
+    }
     if task.hasUnreadValues { addDetail(.overdue) { $0.append(UInt8(ascii: "?")) } }
     if let deleted = task.deleted {
       addDetail(.done) { $0.append(contentsOf: "deleted \(deleted.date.iso)".utf8) }

@@ -43,12 +43,11 @@ package struct ListTable {
         case "title": CellTable.Column(heading: "Title", least: 16, isMain: true)
         case "priority": CellTable.Column(heading: "Pri")
         case "list": CellTable.Column(heading: "List", least: 8, keepsEnd: true)
-        case "rank", "effort", "age": CellTable.Column(heading: column.heading, isRight: true)
-        case "scheduled", "deadline", "due", "closed", "deleted", "created", "last_repeat":
-          CellTable.Column(heading: column.heading)
+        case "age": CellTable.Column(heading: column.heading, isRight: true)
         default:
-          switch column.own?.kind {
-          case .number, .duration: CellTable.Column(heading: column.heading, isRight: true)
+          switch column.kind {
+          case .number, .count, .rank, .duration, .lead:
+            CellTable.Column(heading: column.heading, isRight: true)
           case .date, .word: CellTable.Column(heading: column.heading)
           default: CellTable.Column(heading: column.heading, least: column.own == nil ? 12 : 8)
           }

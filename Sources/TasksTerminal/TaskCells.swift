@@ -51,14 +51,20 @@ package final class TaskCells {
   }
 
   package func appendTags(_ row: ListRow, to bytes: inout [UInt8]) {
-    for (index, tag) in row.tags.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: " ")) }
+    let start = bytes.count
+    func separate() { if bytes.count > start { bytes.append(UInt8(ascii: " ")) } }
+    for tag in row.tags {
+      separate()
       if !tag.begins(with: UInt8(ascii: "@")) { bytes.append(UInt8(ascii: "+")) }
       tag.appendVisible(to: &bytes)
     }
     if let assignee = row.assignee {
-      if !row.tags.isEmpty { bytes.append(UInt8(ascii: " ")) }
+      separate()
       bytes.append(contentsOf: "assignee:\(ControlCharacters.escaped(assignee))".utf8)
+    }
+    for (field, value) in row.named {
+      separate()
+      bytes.append(contentsOf: "\(field.name):\(field.kind.shown(value))".utf8)
     }
   }
 

@@ -193,21 +193,26 @@ package struct Completion {
     }
     take(through: colon)
     switch name {
-    case "due", "sched", "remind", "wait", "until":
+    case "due", "sched":
       offers = [.dates(isPast: false)]
       if isFilter, key == "due" { offers.insert(.words([Candidate("overdue")]), at: 0) }
     case "created", "closed", "modified": offers = [.dates(isPast: true)]
-    case "list", "project": offers = [.lists]
-    case "parent", "depends", "discovered-from":
-      takeItems()
-      offers = [.ids(.open)]
-    case "important", "muted": offer(["yes", "no"])
     case "pri": offer(["A", "B", "C"])
     case "state": offers = [.keywords]
     case "tags" where isFilter: offers = [.tags(sign: "")]
     case "every": offer(["daily", "weekly", "monthly", "yearly"])
     case "prop": offers = [.propertyValues(String(key.dropFirst(5)))]
-    default: offers = []
+    default:
+      switch PlainField.typed(String(name))?.kind {
+      case .date, .reminders: offers = [.dates(isPast: false)]
+      case .name: offers = [.lists]
+      case .id, .ids:
+        takeItems()
+        offers = [.ids(.open)]
+      case .word(let words), .words(let words): offer(words.map(\.string))
+      case .flag: offer(["yes", "no"])
+      default: offers = []
+      }
     }
   }
 

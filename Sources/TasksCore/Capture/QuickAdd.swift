@@ -173,7 +173,7 @@ private struct QuickAddReader {
       case _ where value.bytes.first == 0x22 && !value.isQuoted:
         following.firstIndex { $0.bytes.last == 0x22 }.map { $0 + 1 - following.startIndex } ?? 0
       case .repeater: RepeaterReader.length(of: value, in: following, withTime: mode == .add)
-      case _ where key.takesDate: dates.length(of: value, in: following)
+      case _ where key.kind?.isDate == true: dates.length(of: value, in: following)
       default: 0
       }
     defer { following.removeFirst(count) }

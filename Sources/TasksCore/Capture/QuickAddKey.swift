@@ -59,12 +59,14 @@ package enum QuickAddKey: Hashable, Sendable {
     self = key
   }
 
-  var takesDate: Bool {
+  /// The kind of its values; nil for a value that is read in its own way.
+  package var kind: FieldKind? {
     switch self {
-    case .deadline, .scheduled: true
-    case .field(let field): field.kind.isDate
-    case .own(let field): field.kind.isDate
-    default: false
+    case .title: .text
+    case .deadline, .scheduled: .date
+    case .field(let field): field.kind
+    case .own(let field): field.kind
+    case .repeater, .priority, .assignee: nil
     }
   }
 

@@ -12,6 +12,8 @@ package final class Column: Sendable {
   private let cell: (@Sendable (ListRow, Context, inout [UInt8]) -> Void)?
   /// The value to order by, if it is not the text; nil comes last.
   private let orderKey: (@Sendable (ListRow, Context) -> OrderKey?)?
+  /// The kind of the field that it shows; nil for what is no field, or for several.
+  package let kind: FieldKind?
   /// The field of a store's own, or any other property, that it shows.
   package let own: OwnField?
 
@@ -47,8 +49,10 @@ package final class Column: Sendable {
     _ name: String, label: String?, value: @escaping @Sendable (ListRow, Context) -> String,
     shown: (@Sendable (ListRow, Context) -> String)? = nil,
     cell: (@Sendable (ListRow, Context, inout [UInt8]) -> Void)? = nil,
-    orderKey: (@Sendable (ListRow, Context) -> OrderKey?)? = nil, own: OwnField? = nil
+    orderKey: (@Sendable (ListRow, Context) -> OrderKey?)? = nil, kind: FieldKind? = nil,
+    own: OwnField? = nil
   ) {
+    self.kind = kind
     self.own = own
     self.name = name
     self.label = label
@@ -107,7 +111,8 @@ package final class Column: Sendable {
           bytes.append(contentsOf: shown(row, context).utf8)
         }
       },
-      orderKey: { row, _ in kind.orderKey(value(row), ofDay: isUntilNight ? 1440 : -1) }, own: own)
+      orderKey: { row, _ in kind.orderKey(value(row), ofDay: isUntilNight ? 1440 : -1) },
+      kind: kind, own: own)
   }
 
   package func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }

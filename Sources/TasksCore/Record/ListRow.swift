@@ -115,6 +115,14 @@ package struct ListRow {
     return known.contains(.field(field)) ? reader.value(of: field, in: known) : .nothing
   }
 
+  /// What a line of a list says of the fields that it says by their names.
+  package var named: [(field: PlainField, value: FieldValue)] {
+    PlainField.named.compactMap { field in
+      let value = value(of: field)
+      return value.isNothing ? nil : (field, value)
+    }
+  }
+
   /// The value of a property that is no field of ours.
   func property(named name: Text) -> Text? {
     properties.first { $0.name.isSameName(as: name) }?.value

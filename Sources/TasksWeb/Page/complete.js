@@ -120,7 +120,7 @@ export function suggestWord(text, caret) {
   if (key === "pri") return values(state.priorities, String, () => "")
   const own = key && state.keys.find((each) => each.key === `${key}:`)
   if (own?.words) return values(own.words, String, () => "")
-  if (own?.isDate || key === "due" || key === "sched") return values(state.dates, (date) => date.word, (date) => date.shown)
+  if (own?.isDate) return values(state.dates, (date) => date.word, (date) => date.shown)
   if (key) return null
   if (word.length < 2) return null
   return offer(state.keys.filter((each) => each.key.startsWith(word)).map((each) => ({ insert: each.key, label: each.key, hint: each.means })))

@@ -118,6 +118,10 @@ function head(task, pane) {
     h("div", { class: "head-line", "data-state": task.done ? "done" : "open" }, box, title)]
 }
 
+/** The fields of `tasks show` that the pane draws in its own way or leaves out; it has all others as they are there. */
+const drawn = new Set(["id", "path", "state", "priority", "tags", "list", "scheduled", "deadline", "wait", "closed", "deleted", "reminders",
+  "effort", "parent", "blockers", "created", "rank", "last_repeat"])
+
 function fields(task, pane) {
   const dates = task.dates ?? []
   const date = (kind) => dates.filter((each) => each.kind === kind).map(dateChip)
@@ -126,6 +130,7 @@ function fields(task, pane) {
     ["Deleted", date("deleted").map((each) => each.textContent.replace("deleted ", ""))],
     ["Reminders", (task.reminders ?? []).join(", ")], ["Repeats", task.repeats && repeatWords(task.repeats)], ["List", task.list],
     ["Tags", (task.tags ?? []).map((tag) => (tag.startsWith("@") ? tag : "+" + tag)).join(" ")], ["Priority", task.priority], ["Effort", task.effort],
+    ...(task.fields ?? []).filter(([name]) => !drawn.has(name)).map(([, label, shown]) => [label, shown]),
     ...Object.entries(task.properties ?? {}),
   ].filter(([, value]) => (Array.isArray(value) ? value.length : value))
   return [h("dl", {}, h("dt", {}, "State"), h("dd", {}, stateChoice(task)), rows.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),

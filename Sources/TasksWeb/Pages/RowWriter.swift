@@ -50,7 +50,7 @@ struct RowWriter {
       json.member("repeats", row.repeats.short(repeater))
     }
     if let effort = row.effort { json.member("effort", Effort.brief(effort)) }
-    writeOwn(row, to: &json)
+    writeNamed(row, to: &json)
     let boxes = row.progress
     if let boxes { writePair("boxes", boxes.checked, boxes.total, to: &json) }
     if let children = relations.progress(of: row) {
@@ -70,13 +70,12 @@ struct RowWriter {
     }
   }
 
-  /// Writes the values of the store's own fields, each as a name and a text.
-  private func writeOwn(_ row: ListRow, to json: inout JSONWriter) {
-    if fields.all.isEmpty { return }
-    let values = fields.all.compactMap { field in
-      let value = row.value(of: field)
-      return value.isNothing
-        ? nil : (field.name, value.moment.map { dates.text($0) } ?? field.kind.shown(value))
+  /// Writes the fields that a line says by their names and those of the store's own, each as a name and a text.
+  private func writeNamed(_ row: ListRow, to json: inout JSONWriter) {
+    let named = row.named.map { ($0.field.name, $0.field.kind, $0.value) }
+    let own = fields.all.map { ($0.name, $0.kind, row.value(of: $0)) }
+    let values = (named + own).filter { !$0.2.isNothing }.map { name, kind, value in
+      (name, value.moment.map { dates.text($0) } ?? kind.shown(value))
     }
     if values.isEmpty { return }
     json.key("own")

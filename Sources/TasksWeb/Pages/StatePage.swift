@@ -72,10 +72,8 @@ struct StatePage: StorePage {
     let reader = DateReader(now: now)
     let dates = RelativeDate(now: now)
     json.key("dates")
-    json.array([
-      "today", "tomorrow", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "eow", "eom", "1w",
-      "1mo",
-    ]) { json, word in
+    let days = CivilDate.shortWeekdays.map { $0.lowercased() }
+    json.array(["today", "tomorrow"] + days + ["eow", "eom", "1w", "1mo"]) { json, word in
       json.object { json in
         json.member("word", word)
         let date = try? reader.read(word).date
@@ -87,11 +85,11 @@ struct StatePage: StorePage {
       json.object { json in
         json.member("key", "\(key.name):")
         json.member("means", key.help.meaning)
-        guard case .own(let field) = key else { return }
-        if field.kind == .date { json.member("isDate", true) }
-        if field.choices.isEmpty { return }
+        guard let kind = key.kind else { return }
+        if kind == .date { json.member("isDate", true) }
+        if kind.choices.isEmpty { return }
         json.key("words")
-        json.array(field.choices) { $0.string($1) }
+        json.array(kind.choices) { $0.string($1) }
       }
     }
   }

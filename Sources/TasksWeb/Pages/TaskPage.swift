@@ -21,6 +21,10 @@ struct TaskPage: StorePage {
         json.member("words", TaskPage.words(of: task, visit.store.fields))
         json.key("reminders")
         json.array(task.reminders) { $0.string($1.shown) }
+        json.key("fields")
+        json.array(TaskPage.fields(of: task, visit.now)) { json, field in
+          json.array([field.name, field.label, field.shown]) { $0.string($1) }
+        }
         json.key("properties")
         json.object { json in
           for property in task.properties {
@@ -64,6 +68,22 @@ struct TaskPage: StorePage {
     write("blockers", task.blockers.compactMap { reading.task(withID: $0) })
   }
 
+  /// The fields of a task as `show` has them.
+  private static func fields(
+    of task: Task, _ now: Timestamp
+  ) -> [(name: String, label: String, shown: String)] {
+    let context = Column.Context(now: now) { $0.text.string }
+    var fields: [(String, String, String)] = []
+    ListRow.of(task) { row in
+      for column in Column.all {
+        guard let label = column.label, case let shown = column.shown(row, context), !shown.isEmpty
+        else { continue }
+        fields.append((column.name, label, shown))
+      }
+    }
+    return fields
+  }
+
   /// The fields of a task as they are typed (``QuickAdd``), values with blanks in double quotes.
   static func words(of task: Task, _ fields: OwnFields) -> String {
     var words: [String] = []
@@ -77,9 +97,9 @@ struct TaskPage: StorePage {
     add("sched", task.scheduled?.start.iso)
     let repeater = task.deadline?.repeater ?? task.scheduled?.repeater
     add("every", repeater.map { task.repeats.typed($0) })
-    add("wait", task.wait?.iso)
-    add("list", task.list?.string)
-    add("effort", task.effort.map { Effort.brief($0) })
+    for field in PlainField.listed {
+      add(QuickAddKey.field(field).name, field.kind.typed(field.value(in: task)))
+    }
     for field in fields.all { add(field.name.string, field.kind.typed(field.value(in: task))) }
     words += task.tags.map { $0.bytes.first == 0x40 ? "\($0)" : "+\($0)" }
     return words.joined(separator: " ")
