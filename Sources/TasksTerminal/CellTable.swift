@@ -132,7 +132,6 @@ package struct CellTable {
     }
   }
 
-  /// The margin of second lines.
   private static let second = 6
 
   private typealias Layout = [(column: Int, width: Int)]

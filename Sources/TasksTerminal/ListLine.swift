@@ -181,7 +181,6 @@ package struct ListSummary {
     self.group = group
   }
 
-  /// The heading of the dates that matter.
   package var heading: String {
     switch group {
     case .open, .all: "Due"

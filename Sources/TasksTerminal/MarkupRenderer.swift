@@ -102,7 +102,6 @@ package struct MarkupRenderer {
 
   // MARK: Spans
 
-  /// Returns the lines of the spans' text.
   func draw(_ spans: [MarkupSpan], _ looks: [Look] = []) -> [StyledLine] {
     var lines: [StyledLine] = []
     forEachLine(of: spans, looks) { lines.append($0) }

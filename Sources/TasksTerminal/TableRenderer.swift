@@ -10,7 +10,6 @@ struct TableRenderer {
   private let table: MarkupTable
   private let rows: [[StyledLine]?]
   private let widths: [Int]
-  /// The text before each line.
   private let margin: StyledLine
   private let mostFilled: Int
 

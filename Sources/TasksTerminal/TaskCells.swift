@@ -6,7 +6,6 @@ package final class TaskCells {
   package let glyphs: Glyphs
   /// The state that is not shown among the usual columns: the one of new tasks.
   package let plainKeyword: TasksCore.Text
-  /// Whether a task is open, by its id.
   let isOpen: (TaskID) -> Bool
   /// How many of a task's children are done.
   let children: (ListRow) -> TaskTree.Progress?

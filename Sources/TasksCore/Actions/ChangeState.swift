@@ -13,7 +13,6 @@ package struct ChangeState: TaskAction {
   private var hiddenUntil: Timestamp?
   /// The tasks that are finished even so.
   package var forced: Set<TaskID> = []
-  /// The state to change a task to.
   private let target: @Sendable (any TaskDocument) throws(EditError) -> State
 
   private init(

@@ -4,7 +4,6 @@ package struct RewriteNotes: TaskAction {
   package let verb = "edit"
   package let past = "edited"
   package let group = TaskGroup.all
-  /// The notes as they are to be.
   let notes: Text
   /// The notes that were edited.
   let base: Text

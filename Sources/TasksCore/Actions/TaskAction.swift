@@ -48,7 +48,6 @@ package struct ActionContext {
   package let now: Timestamp
   /// Returns the task that a prefix of an id or a path names.
   let find: (InputWord) throws -> TaskID
-  /// Returns the shortest prefix that names a task.
   let short: (Task) -> String
   /// Whether changes of titles and dates are logged.
   let logsEdits: Bool
@@ -58,7 +57,6 @@ package struct ActionContext {
   let claimers: () -> [Text]
   /// Returns who has claimed a task, also where this clone does not see it yet.
   let holder: (Task) -> Text?
-  /// How notes are encrypted and read.
   let encryption: NotesEncryption
 
   package init(

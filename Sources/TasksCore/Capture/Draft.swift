@@ -49,7 +49,6 @@ package struct Draft: Hashable, Sendable {
   package struct References: Hashable, Sendable {
     /// True if the field is cleared before ``words`` are added.
     package var clears = false
-    /// Prefixes of ids.
     package var words: [InputWord] = []
   }
 
@@ -79,7 +78,6 @@ package struct Draft: Hashable, Sendable {
   /// True if the draft changes nothing.
   package var isEmpty: Bool { self == Draft() }
 
-  /// The reminders that have passed.
   package func pastReminders(at now: Timestamp) -> [Timestamp] {
     guard case .set(let value) = self[.reminders] else { return [] }
     return value.members.compactMap(\.moment).filter { $0.isPast(at: now) }

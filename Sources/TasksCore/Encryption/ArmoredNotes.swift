@@ -75,10 +75,8 @@ extension Task {
   /// The tag of a task whose notes are, or are to be, encrypted.
   package static let cryptTag: Text = "crypt"
 
-  /// Whether the notes have an OpenPGP message.
   package var hasEncryptedNotes: Bool { !notes.isEmpty && notes.hasMessage }
 
-  /// Whether the notes are to be encrypted, and some of them are not.
   package var hasNotesToEncrypt: Bool {
     !notes.isEmpty && tags.contains(Task.cryptTag)
       && ArmoredNotes(notes).parts.contains { if case .text = $0 { true } else { false } }

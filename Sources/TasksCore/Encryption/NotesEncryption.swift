@@ -88,7 +88,6 @@ package struct NotesEncryption: Sendable {
     return Text(bytes: message).trimmingBlankLines
   }
 
-  /// Returns the notes of a task as plain text.
   package func plainNotes(of task: Task) throws(CipherError) -> Text {
     try NotesEncryption.opened(task.notes, format: task.format, with: cipher).text
   }

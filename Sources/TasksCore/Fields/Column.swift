@@ -28,7 +28,6 @@ package final class Column: Sendable {
     package var now: Timestamp
     /// Returns the state of a task compared with the upstream branch.
     var sync: (ListRow) -> String
-    /// Returns why a task is urgent.
     package let urgency: (ListRow) -> [Urgency.Part]
     /// Names another task: its short id and its title.
     package var related: (TaskID) -> String
@@ -121,7 +120,6 @@ package final class Column: Sendable {
     (shown ?? value)(row, context)
   }
 
-  /// Appends the value as a list shows it.
   package func append(_ row: ListRow, _ context: Context, to bytes: inout [UInt8]) {
     if let cell { return cell(row, context, &bytes) }
     bytes.append(contentsOf: shown(row, context).utf8)

@@ -82,7 +82,6 @@ extension FieldKind {
 }
 
 extension OwnFields {
-  /// A property as a file of this format has it.
   package func written(_ property: Task.Property, in format: Format) -> Task.Property {
     guard let field = self[property.name],
       let text = field.read(property.value).flatMap({ field.text($0, in: format) })

@@ -29,7 +29,6 @@ struct PropertyRun {
   var count: Int { changes.count }
   var edits: [Edit] { changes.map { .property(name: $0.name, value: $0.value) } }
 
-  /// The changes that are not in effect already.
   func changing(_ task: Task) -> PropertyRun {
     let values = PropertyValues(task.properties)
     return PropertyRun(changes.filter { values[$0.name] != $0.value })

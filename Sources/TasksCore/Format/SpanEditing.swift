@@ -4,7 +4,6 @@ protocol SpanEditing: TaskDocument {
   static func written(_ edits: [Edit]) -> [Edit]
   /// The number of edits at the start that are written together, at least 1.
   static func together(_ edits: ArraySlice<Edit>) -> Int
-  /// Whether a property with this name is a field.
   static func isField(_ name: Text) -> Bool
 
   /// Refuses values that would be read as something else.

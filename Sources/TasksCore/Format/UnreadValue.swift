@@ -110,7 +110,6 @@ enum UnreadField: Equatable {
   case priority, scheduled, deadline, repeater
   case field(PlainField)
 
-  /// The keys of the field in front matter.
   fileprivate var keys: [FrontMatterKey] {
     switch self {
     case .priority: [.priority]

@@ -3,7 +3,6 @@
 /// An entry that one side alone changed, added or removed is as that side has it. Of an entry that both changed, the
 /// merged task decides whose bytes these are; if it has the value of neither, those of ours stay, for edits to change.
 struct EntryMerge {
-  /// The merged file.
   private(set) var bytes: [UInt8] = []
   /// Parts of the preamble of theirs that were left out.
   private(set) var dropped: [MergeLoss] = []
@@ -21,9 +20,7 @@ struct EntryMerge {
   private let lineEnd: [UInt8]
   /// The offset after the byte order mark.
   private var start = 0
-  /// The drawer that is being written.
   private var drawer: (region: Int, indent: ArraySlice<UInt8>) = (0, [])
-  /// The items of the merged log.
   private let log: Set<LogItem>
   /// The texts of entries of ours that were merged of both sides.
   private var made: [(index: Int, text: [UInt8])] = []

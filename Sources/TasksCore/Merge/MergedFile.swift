@@ -174,7 +174,6 @@ package struct MergeLoss: Hashable, Sendable {
     ])
   }
 
-  /// The record of the value that is replaced.
   private func replaced(in document: any TaskDocument) -> LogItem {
     MergeLoss(field: field, value: kept(in: document)).item
   }

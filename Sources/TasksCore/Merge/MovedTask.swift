@@ -8,7 +8,6 @@
 ///
 /// Law: if one side only moved the task, the result is the other side's version in the format of the merged path.
 package struct MovedTask: Sendable {
-  /// The path of the merged task.
   package let path: String
   /// The three versions in the format of ``path``.
   package let versions: ThreeWay<TaskMerge.Version>
@@ -71,7 +70,6 @@ package struct MovedTask: Sendable {
 }
 
 extension TaskMerge {
-  /// Merges a task that was moved or converted.
   package static func merge(
     _ moved: MovedTask, local: Side?, prefer: Preference? = nil, with tools: MergeTools
   ) -> Outcome {

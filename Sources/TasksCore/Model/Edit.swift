@@ -37,7 +37,6 @@ extension Edit {
   package static func reminders(_ reminders: [Reminder]) -> Edit {
     .field(.reminders, FieldValue(list: reminders.map { .reminder($0) }))
   }
-  /// Reminders that do not repeat.
   package static func reminders(at moments: [Timestamp]) -> Edit {
     reminders(moments.map { Reminder($0) })
   }

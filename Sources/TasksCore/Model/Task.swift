@@ -102,10 +102,8 @@ package struct Task: Equatable, Sendable {
     properties.first { $0.name.isSameName(as: name) }?.value
   }
 
-  /// The entries of the log.
   package var entries: [LogEntry] { log.compactMap(\.entry) }
 
-  /// The clocks of the log.
   package var clocks: [Clock] { log.compactMap(\.clock) }
 
   /// The checkboxes of the notes in file order, except those below a heading in the notes.

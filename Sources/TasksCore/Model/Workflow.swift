@@ -136,7 +136,6 @@ package struct Workflow: Hashable, Sendable {
     keywords.first { $0.state.keyword == keyword }
   }
 
-  /// Returns the state with this keyword.
   func state(_ word: ByteView) -> State? {
     keywords.first { $0.state.keyword.isSame(as: word) }?.state
   }

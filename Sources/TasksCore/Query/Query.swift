@@ -30,7 +30,6 @@ package struct Query: Hashable, Sendable {
   /// The query that every task matches.
   package static let all = Query(root: .all([]))
 
-  /// The query for the tasks with a virtual tag.
   package static func tagged(_ tag: VirtualTag) -> Query { Query(root: .term(.virtual(tag))) }
 
   /// The words with which conditions begin, besides tags: `due.before:`, `+OVERDUE`.
@@ -136,7 +135,6 @@ package struct Query: Hashable, Sendable {
     asked.compactMap { if case .state(let keyword) = $0 { keyword } else { nil } }
   }
 
-  /// The words that are searched as text.
   var words: [String] {
     asked.compactMap { if case .text(_, let word) = $0 { word } else { nil } }
   }
@@ -154,7 +152,6 @@ package struct Query: Hashable, Sendable {
     return asks(root)
   }
 
-  /// The conditions that are not negated.
   private var asked: [QueryTerm] {
     func terms(_ node: Node) -> [QueryTerm] {
       switch node {
@@ -261,9 +258,7 @@ package struct QueryContext {
   var isOpen: (TaskID) -> Bool
   /// Whether the task differs from the upstream branch.
   var isUnsynced: (Task) -> Bool
-  /// Whether an open task names the task with an id as its parent.
   var isParent: (TaskID) -> Bool
-  /// Whether an open task names the task with an id as one of its blockers.
   var isBlocking: (TaskID) -> Bool
   /// Whether no open task was made after the one with an id, which is open.
   var isLatest: (TaskID) -> Bool
@@ -312,7 +307,6 @@ extension Query {
 }
 
 extension Query.Node {
-  /// The conditions that all must hold.
   fileprivate var conditions: [Query.Node] {
     if case .all(let nodes) = self { nodes.flatMap(\.conditions) } else { [self] }
   }

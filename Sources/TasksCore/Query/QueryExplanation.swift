@@ -27,7 +27,6 @@ package struct QueryExplanation {
 }
 
 extension QueryTerm {
-  /// The condition in words.
   fileprivate func explanation(now: Timestamp) -> String {
     switch self {
     case .tag(let tag): "tag \(tag)"

@@ -209,7 +209,6 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
   /// The open task that was made last.
   case latest = "LATEST"
 
-  /// What a task with the tag is or has.
   package var meaning: String {
     switch self {
     case .overdue: "open, and the deadline has passed"
@@ -271,6 +270,5 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
 }
 
 extension CivilDate {
-  /// The Monday of the week.
   fileprivate var firstOfWeek: CivilDate { adding(days: 1 - weekday) }
 }

@@ -235,7 +235,6 @@ extension TaggedTask {
   /// Whether an open task is hidden until later.
   func hides(_ now: Timestamp) -> Bool { isOpen && wait?.isAhead(of: now) == true }
 
-  /// True in the state WAIT or WAITING.
   var waits: Bool { hasKeyword("WAIT") || hasKeyword("WAITING") }
 }
 

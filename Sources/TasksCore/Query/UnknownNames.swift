@@ -12,7 +12,6 @@ package struct UnknownNames {
     }
   }
 
-  /// A sentence for each.
   package private(set) var messages: [String] = []
 
   package init(_ query: Query, among known: Known, now: Timestamp) {
@@ -143,7 +142,6 @@ package struct MistypedKey: Hashable, Sendable {
     case change
   }
 
-  /// The word as typed.
   let word: String
   /// The same with the right key.
   package let suggestion: String
@@ -189,7 +187,6 @@ package struct MistypedKey: Hashable, Sendable {
     return "tasks state ID \(value)"
   }
 
-  /// The sentence for the user.
   package var message: String {
     switch place {
     case .title: "'\(word)' is part of the title; did you mean \(suggestion)?"

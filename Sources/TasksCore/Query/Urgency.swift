@@ -54,7 +54,6 @@ package struct Urgency: Sendable {
   /// What must be known besides the task.
   package struct Surroundings {
     let now: Timestamp
-    /// How many open tasks wait for a task.
     let waiting: (TaskID) -> Int
     let isOpen: (TaskID) -> Bool
     /// The greatest rank.

@@ -17,7 +17,6 @@ package struct ListRow {
   package let tags: [BorrowedText]
   package let list: BorrowedText?
   let notes: BorrowedText?
-  /// Decodes the plain fields.
   private let fields: RecordReader
   private let known: RecordFields
   private let record: UnsafeRawBufferPointer
@@ -61,14 +60,12 @@ package struct ListRow {
     return lines > boxes
   }
 
-  /// The clocks of the log.
   package var clocks: [Clock] {
     guard known.contains(.log) else { return [] }
     var reader = fields
     return reader.log(in: known).compactMap(\.clock)
   }
 
-  /// The clock that runs.
   package var runningClock: Clock? { clocks.first(where: \.isRunning) }
 
   /// True if a value of its file cannot be read.
@@ -77,7 +74,6 @@ package struct ListRow {
   /// Whether the task is open and hidden until later.
   package func isHidden(_ now: Timestamp) -> Bool { known.contains(.field(.wait)) && hides(now) }
 
-  /// True in the state WAIT or WAITING.
   package var isWaiting: Bool { waits }
 
   package var repeats: RepeatRule { RepeatRule(value) }
@@ -95,7 +91,6 @@ package struct ListRow {
   /// The active timestamps (``Task/timestamps``). The whole task is decoded only if its record may hold one.
   package var timestamps: [ActiveTimestamp] { mayHaveTimestamps ? task?.timestamps ?? [] : [] }
 
-  /// The whole task.
   package var task: Task? { TaskRecord.read(record, path: path.text.string) }
 
   /// Whether a `<` before a digit is in the record.
@@ -132,7 +127,6 @@ package struct ListRow {
     property(named: field.name).flatMap { field.read($0) } ?? .nothing
   }
 
-  /// The names of the properties that are no field of ours.
   package var propertyNames: [Text] { properties.map(\.name) }
 
   /// Who works on the task (``Task/assignee``).

@@ -8,7 +8,6 @@
 ///     texts             length in bytes, then the bytes
 ///     lists             count, then the elements
 package enum TaskRecord {
-  /// Appends the record of a task.
   package static func write(_ task: Task, to bytes: inout [UInt8]) {
     var writer = RecordWriter(bytes: bytes)
     bytes = []

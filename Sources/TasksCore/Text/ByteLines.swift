@@ -50,7 +50,6 @@ extension [UInt8] {
 }
 
 extension Text {
-  /// Joins the lines by line feeds.
   package static func joining(_ lines: [Text]) -> Text {
     Text(bytes: Array(lines.map(\.bytes).joined(separator: [0x0A])))
   }

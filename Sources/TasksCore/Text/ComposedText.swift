@@ -3,7 +3,6 @@
 /// One letter has several forms in Unicode, `é` and `e` with an accent after it. Files keep the form that they have, and
 /// what is searched, or compared as a name, is compared in the composed one (NFC; UAX 15).
 extension Text {
-  /// The text in the composed form.
   package var composed: Text {
     isComposed ? self : Text(String(String.UnicodeScalarView(string._nfc)))
   }

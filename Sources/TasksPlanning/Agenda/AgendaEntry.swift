@@ -74,7 +74,6 @@ package struct AgendaEntry: Hashable, Sendable {
 /// A line of an agenda: an event of a calendar on a day.
 package struct AgendaEvent: Hashable, Sendable {
   package let event: CalendarEvent
-  /// The name of the calendar.
   package let calendar: Text
   /// In minutes since midnight; nil for an event of days, and on a day on which it only goes on.
   package let time: Int?

@@ -119,7 +119,6 @@ package struct AlertNotice: Sendable {
     task = group.task
   }
 
-  /// The summary of several tasks.
   package init(summary groups: [AlertSurvey.Group], now: Timestamp) {
     let groups = groups.filter(\.isImportant) + groups.filter { !$0.isImportant }
     title = groups.count.counted("reminder")

@@ -85,7 +85,6 @@ package struct AlertID: Hashable, Sendable {
 }
 
 extension AlertRules {
-  /// Returns the minute at which an alert rings.
   package func minute(of id: AlertID) -> Int { minute(of: id.occurrence, before: id.lead) }
 
   /// Returns the minute that comes a number of minutes before a date. Whole days are those of the calendar, other

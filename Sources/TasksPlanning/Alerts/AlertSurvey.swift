@@ -18,7 +18,6 @@ package struct AlertSurvey {
   private let rules: AlertRules
   private let now: Timestamp
   private let minutes: ClosedRange<Int>
-  /// The alerts that ring now.
   package private(set) var due: [Alert] = []
   /// Those that have rung, or are snoozed, and that their tasks still have.
   package private(set) var standing: [Alert] = []
@@ -42,7 +41,6 @@ package struct AlertSurvey {
     }
   }
 
-  /// Takes out what was due by a moment.
   package mutating func takeOut(dueBy moment: Timestamp) -> [Alert] {
     let all = due
     due = all.filter { minute(of: $0) > moment.absoluteMinute }

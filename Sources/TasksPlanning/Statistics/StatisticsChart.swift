@@ -17,7 +17,6 @@ package struct StatisticsChart: Sendable {
     self.title = title
   }
 
-  /// The whole file.
   package var svg: String {
     let width = StatisticsChart.left * 2 + StatisticsChart.step * weeks.count
     let total = StatisticsChart.top + StatisticsChart.height + 60

@@ -33,7 +33,6 @@ package struct TaskStatistics: Sendable {
     package let keyword: Text
     /// The time that tasks were in it, in minutes.
     package let minutes: Int
-    /// How many tasks were in it.
     package let tasks: Int
   }
 

@@ -115,7 +115,6 @@ package enum TemplateError: Error, Hashable, Sendable {
 /// What the escapes of a template stand for.
 package struct TemplateValues: Sendable {
   let now: Timestamp
-  /// The answers by the names of the prompts.
   package var answers: [String: String] = [:]
   /// What is put where `%?` is.
   package var words = ""

@@ -13,7 +13,6 @@ struct ForeignMarkup: Sendable {
     func has(_ sign: StaticString) -> Bool { text.indices.contains { text[$0...].hasPrefix(sign) } }
   }
 
-  /// The name for the user.
   let name: String
   private let isIn: @Sendable (Line) -> Bool
 
@@ -52,7 +51,6 @@ struct ForeignMarkup: Sendable {
     ForeignMarkup(name: "comments") { $0.place != .aside && $0.has("<!--") && !$0.has("-->") },
   ]
 
-  /// The names of such markup in a text.
   static func names(
     in spans: [MarkupSpan], _ links: [MarkupLink], _ place: Place, _ format: Format
   ) -> [String] {

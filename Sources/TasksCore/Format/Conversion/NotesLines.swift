@@ -22,7 +22,6 @@ struct NotesLines {
   /// The role of a line; nil after the last one.
   func role(_ index: Int) -> MarkupLine.Role? { index < all.count ? all[index].role : nil }
 
-  /// The line as it is written.
   func line(_ index: Int) -> ArraySlice<UInt8> {
     bytes[(index > 0 ? ends[index - 1] + 1 : 0)..<ends[index]]
   }

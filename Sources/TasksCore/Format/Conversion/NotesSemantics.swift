@@ -154,7 +154,6 @@ indirect enum MarkupSemantics: Hashable {
     }
   }
 
-  /// The visible text.
   var words: Text {
     switch self {
     case .text(let text), .code(let text): text

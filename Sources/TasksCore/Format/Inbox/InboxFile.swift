@@ -5,7 +5,6 @@
 /// entry before them. Settings (`#+TITLE:`), comments and front matter are no entries.
 package struct InboxFile {
   package struct Entry: Sendable {
-    /// The text of the file of its task.
     package let text: [UInt8]
     fileprivate let range: Range<Int>
   }

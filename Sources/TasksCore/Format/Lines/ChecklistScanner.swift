@@ -247,7 +247,6 @@ package struct ChecklistScanner {
 package struct ChecklistEntry: Sendable {
   /// The index of the item it is nested in.
   var parent: Int?
-  /// The number of the list it belongs to.
   var list: Int
   /// True inside a block or a drawer of an item (Org): its lists are separate from those around it.
   var isApart: Bool
@@ -255,7 +254,6 @@ package struct ChecklistEntry: Sendable {
   package var mark: Int?
   /// Its first line, without the line end.
   package var line: Range<Int>
-  /// The index of its checkbox among all checkboxes.
   var checkbox: Int?
 
   static func isTicked(_ mark: UInt8) -> Bool { mark == 0x58 || mark == 0x78 }

@@ -119,7 +119,6 @@ extension MarkdownDocument: SpanEditing {
 
   // MARK: Values
 
-  /// The text of the field's value.
   func text(under key: FrontMatterKey) -> Text? { fields.source(key)?.text(in: bytes[...]) }
 
   func moment(_ moment: Timestamp?, _ key: FrontMatterKey) -> YAMLWriter.Value? {

@@ -122,7 +122,6 @@ package indirect enum MarkupSpan: Hashable, Sendable {
 
 /// A link in a task.
 package struct MarkupLink: Hashable, Sendable {
-  /// The target as written.
   package var target: Text
   /// The text shown for the link; nil if the target is shown.
   package var label: Text?

@@ -87,7 +87,6 @@ struct MarkupRun {
   let bytes: ArraySlice<UInt8>
   var spans: [MarkupSpan] = []
   var position: Int
-  /// The start of the text that is not in a span yet.
   var textStart: Int
   /// Delimiters that have no end in the rest of the text, so that it is searched only once.
   var endless: Set<[UInt8]> = []

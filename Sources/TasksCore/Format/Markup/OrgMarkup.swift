@@ -78,7 +78,6 @@ extension MarkupScanner {
     add(.table(table))
   }
 
-  /// The cells of a row.
   static func orgCells(_ row: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var cells = row.dropFirst().split(separator: 0x7C, omittingEmptySubsequences: false)
     if row.count > 1, row.last == 0x7C { cells.removeLast() }

@@ -147,7 +147,6 @@ extension OrgPlanningLine.Keyword {
 }
 
 extension OrgProperty {
-  /// The name of the field that a property belongs to.
   fileprivate static func fieldName(of key: ArraySlice<UInt8>) -> Text {
     switch named(key) {
     case .id: "id"

@@ -111,7 +111,6 @@ enum OrgFieldValue {
     return stamp.replacing(with: plan, in: old)
   }
 
-  /// Replaces the reminders with the given indices in place.
   private static func replacingInPlace(
     _ changed: [Int], of known: [(reminder: Reminder, range: Range<Int>, stamp: OrgTimestamp?)],
     in old: ArraySlice<UInt8>, with new: [Reminder]

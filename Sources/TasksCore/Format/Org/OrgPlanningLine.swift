@@ -25,7 +25,6 @@ package struct OrgPlanningLine {
       }
     }
 
-    /// The keyword with its colon.
     var text: String { name + ":" }
   }
 

@@ -38,7 +38,6 @@ struct CalendarAmount: Hashable {
   /// Whether the unit was given as `m`, by which minutes may have been meant.
   private(set) var isOfM = false
 
-  /// Whether it is one of whole days.
   var isOfDays: Bool { unit != .minute && unit != .hour }
 
   /// Parses `3d`, `-3d`, `+2w`, `3 days`, `in 3 days`, `a week`, `3 days ago`, and hours with minutes as ``Effort`` reads

@@ -17,7 +17,6 @@ package struct SortOrder: Sendable {
     return SortOrder(keys: keys)
   }
 
-  /// The values of a task to compare.
   package func values(of row: ListRow, _ context: Column.Context) -> [Column.OrderKey?] {
     keys.map { $0.column.orderKey(row, context) }
   }

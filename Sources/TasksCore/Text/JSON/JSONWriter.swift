@@ -205,7 +205,6 @@ package protocol Answer {
   /// The kind in the JSON envelope, and the key of the value there.
   var kind: String { get }
 
-  /// Writes the value.
   func write(to json: inout JSONWriter)
 
   /// Writes further keys after the value.

@@ -82,7 +82,6 @@ extension MarkdownDocument {
     return Replacement(position..<position, gap + text)
   }
 
-  /// Appends a log section to the file.
   private func appendingLog(_ new: [LogItem], like items: [WrittenLogItem]) -> Replacement {
     let text = Array("## Log".utf8) + lineEnd + lineEnd + print(new, like: items)
     let end = bytes.endIndex

@@ -115,7 +115,6 @@ extension FrontMatterEditor {
       at: position(of: key))
   }
 
-  /// Inserts a key with the lines below it.
   func inserting(_ key: FrontMatterKey, _ name: String, lines: [UInt8]) -> Replacement {
     let position = position(of: key)
     return Replacement(position..<position, Array(name.utf8) + [0x3A] + lineEnd + lines)

@@ -153,7 +153,6 @@ struct FrontMatterEditor {
 
   // MARK: Values
 
-  /// Replaces an entry's value with a single value.
   func put(_ value: YAMLWriter.Value, into entry: FrontMatterEntry) throws(EditError) -> Replacement
   {
     switch entry.value {

@@ -67,7 +67,6 @@ package struct FrontMatterEntry {
     }
   }
 
-  /// The lines below the key's line.
   func linesBelow(in bytes: ByteView) -> ByteView {
     let start = bytes.line(at: rest.upperBound)?.next ?? range.upperBound
     return bytes[start..<range.upperBound]

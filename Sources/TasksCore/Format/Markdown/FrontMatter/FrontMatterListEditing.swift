@@ -17,7 +17,6 @@ extension FrontMatterList {
         lineEnd: lineEnd)
   }
 
-  /// The replacement of one item's value.
   func replacing(
     _ item: Item, with new: YAMLWriter.Value, in bytes: [UInt8], writer: YAMLWriter
   ) -> Replacement {

@@ -31,7 +31,6 @@ enum MarkdownFieldValue {
 }
 
 extension MarkdownDocument {
-  /// The replacements that set a field.
   func replacing(
     _ field: PlainField, with value: FieldValue, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {

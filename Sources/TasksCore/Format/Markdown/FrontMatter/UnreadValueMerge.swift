@@ -107,7 +107,6 @@ extension MarkdownDocument {
     return reread(Replacement.apply([Replacement(place, lines)], to: bytes)) ?? self
   }
 
-  /// The entry with the key that a text begins with.
   private func unreadEntry(of value: Text) -> FrontMatterEntry? {
     let line = value.bytes.prefix { $0 != 0x0A }
     guard let colon = line.firstIndex(of: 0x3A) else { return nil }

@@ -42,7 +42,6 @@ package struct YAMLWriter {
     return print(value, as: old.style)
   }
 
-  /// Prints a value.
   package func print(
     _ value: Value, as style: YAMLScalar.Style? = nil, inFlow: Bool = false
   ) -> [UInt8] {

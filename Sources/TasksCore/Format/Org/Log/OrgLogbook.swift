@@ -16,7 +16,6 @@ package struct OrgLogbook {
   /// The offset of the body: the first line of text.
   package private(set) var end: Int
 
-  /// The drawers that follow text of the body.
   package var drawersInBody: ArraySlice<Drawer> { drawers.drop { $0.opening.start < end } }
 
   var firstBelowProperties: Drawer? { drawers.first.flatMap { $0.opening.start < end ? $0 : nil } }
