@@ -5,11 +5,11 @@ import Testing
 /// What is read of the folders of dstask and Backlog.md.
 @Suite struct ForeignFolderTests {
   private func dstask(_ path: String, _ text: String) throws -> ForeignRecord {
-    DstaskTasks.record(path: path, bytes: Array(text.utf8), try ForeignTrial.context())
+    DstaskTasks(try ForeignTrial.context()).read(Array(text.utf8), path: path)[0]
   }
 
   private func backlog(_ path: String, _ text: String) throws -> ForeignRecord {
-    BacklogTasks.record(path: path, bytes: Array(text.utf8), try ForeignTrial.context())
+    BacklogTasks(try ForeignTrial.context()).read(Array(text.utf8), path: path)[0]
   }
 
   // MARK: dstask
@@ -185,6 +185,12 @@ import Testing
     #expect(
       ForeignTrial.reason(try backlog("a.md", "---\ntitle: ''\nstatus: x\n---\n"))
         == "it has no title")
+  }
+
+  @Test func onlyTheFilesOfTasksCount() {
+    func holds(_ path: String) -> Bool? { BacklogTasks.isFileOfFolder?(path) }
+    #expect(holds("tasks/task-1 - a.md") == true && holds("completed/task-2.md") == true)
+    #expect(holds("docs/doc-1.md") == false && holds("tasks/a.txt") == false)
   }
 
   @Test func whatIsToldIsWhatTheyHave() throws {

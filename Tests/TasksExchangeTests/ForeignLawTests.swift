@@ -20,7 +20,7 @@ struct ForeignLawTests {
   }
 
   private func format(_ name: String) throws -> any ForeignFormat {
-    try #require(ForeignFormats.format(named: name)).init(ForeignCase.context())
+    try #require(ForeignFormats.exported.first { $0.name == name }).init(ForeignCase.context())
   }
 
   @Test(arguments: names) func anImportOfTheExportChangesNothing(name: String) throws {

@@ -86,7 +86,7 @@ import Testing
   /// Dots are levels, or stay; a list of ours comes back as it is either way.
   @Test(arguments: [false, true]) func dotsOfProjects(_ isFlat: Bool) throws {
     var context = try ForeignTrial.context()
-    context.isFlat = isFlat
+    context.options = isFlat ? [.flat] : []
     let format = TaskwarriorTasks(context)
     for (project, list) in [("home.garden", "home/garden"), ("a.b.c", "a/b/c"), ("a/b", "a/b")] {
       let json = "[{\"description\":\"x\",\"project\":\"\(project)\"}]"
@@ -299,7 +299,7 @@ import Testing
     let text = "[{\"uuid\":\"\(uuid)\",\"description\":\"x\"}]"
     #expect(try ForeignTrial.one(records(text).first).task.id.text == uuid)
     var context = try ForeignTrial.context()
-    context.known = { $0 == uuid ? id : nil }
+    context.ids = [id]
     let read = ForeignTrial.records(TaskwarriorTasks(context), text)
     #expect(try ForeignTrial.one(read.first).task.id == id)
   }

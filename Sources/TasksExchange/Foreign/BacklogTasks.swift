@@ -4,19 +4,27 @@ import TasksCore
 /// `completed/`, those that were given up in `archive/`, and drafts in `drafts/`.
 package struct BacklogTasks: ForeignReader {
   package static let name = "backlog"
+  package static let ending = "backlog/"
+  /// Documents, decisions and milestones lie beside the tasks.
+  package static let isFileOfFolder: (@Sendable (String) -> Bool)? = { path in
+    let others = ["docs", "decisions", "milestones", "drafts"]
+    return path.hasSuffix(".md")
+      && !path.split(separator: "/").dropLast().contains { others.contains(String($0)) }
+  }
   private let context: ForeignContext
 
   package init(_ context: ForeignContext) { self.context = context }
 
-  /// Reads one file, as if it were of the folder `tasks`.
-  package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
-    [BacklogTasks.record(path: "", bytes: bytes, context)]
+  package static func places(_ machine: ForeignMachine) -> ForeignPlaces? {
+    .above(["backlog", ".backlog"], inside: "/tasks")
   }
 
-  /// - Parameter path: In the folder of Backlog.md's files.
-  package static func record(
-    path: String, bytes: [UInt8], _ context: ForeignContext
-  ) -> ForeignRecord {
+  /// Reads one file, as if it were of the folder `tasks`.
+  package func read(_ bytes: [UInt8]) -> [ForeignRecord] { read(bytes, path: "") }
+
+  package func read(_ bytes: [UInt8], path: String) -> [ForeignRecord] { [record(path, bytes)] }
+
+  private func record(_ path: String, _ bytes: [UInt8]) -> ForeignRecord {
     guard var file = ForeignMarkdown(bytes, context) else {
       return .bad(line: 1, reason: "it is no task of Backlog.md: its front matter has no status")
     }
@@ -27,9 +35,9 @@ package struct BacklogTasks: ForeignReader {
     }
     if !file.task.hasOwnID { file.task.id = .none }
     // The program does not mind the case of an id, and spells that of its own file and those in others differently.
-    file.task.id = lowercased(file.task.id, context)
-    file.task.parent = file.task.parent.map { lowercased($0, context) }
-    file.task.blockers = file.task.blockers.map { lowercased($0, context) }.uniqued()
+    file.task.id = lowercased(file.task.id)
+    file.task.parent = file.task.parent.map { lowercased($0) }
+    file.task.blockers = file.task.blockers.map { lowercased($0) }.uniqued()
     file.task.created = file.moment("created_date")
     if let due = file.keys.text("due_date") {
       file.task.deadline =
@@ -39,13 +47,13 @@ package struct BacklogTasks: ForeignReader {
     file.task.properties.removeAll { $0.name == "updated_date" }
     // `@sara` is a context.
     file.task.properties.removeAll { $0.name == "assignee" }
-    file.task.tags = (file.task.tags + assignees(file.keys)).uniqued()
+    file.task.tags = (file.task.tags + BacklogTasks.assignees(file.keys)).uniqued()
     let status = file.task.state.keyword
     let isKnown = context.state(status) != nil
-    file.task.state = state(file.task.state, path: path, context)
+    file.task.state = state(file.task.state, path: path)
     var record = file.record(of: BacklogTasks.name)
     for key: StaticString in ["dependencies", "assignee"] where file.keys.isNested(key) {
-      if key.description != "assignee" || assignees(file.keys).isEmpty {
+      if key.description != "assignee" || BacklogTasks.assignees(file.keys).isEmpty {
         record.remarks.append("left out its \(key), which are no list of names")
       }
     }
@@ -76,7 +84,7 @@ package struct BacklogTasks: ForeignReader {
   }
 
   /// A word of the program for a state that the store has; else open.
-  private static func state(_ state: State, path: String, _ context: ForeignContext) -> State {
+  private func state(_ state: State, path: String) -> State {
     let folders = path.split(separator: "/").dropLast()
     let known = context.state(state.keyword) ?? context.open
     if known.isDone { return known }
@@ -84,7 +92,7 @@ package struct BacklogTasks: ForeignReader {
     return folders.last == "completed" ? context.done : known
   }
 
-  private static func lowercased(_ id: TaskID, _ context: ForeignContext) -> TaskID {
+  private func lowercased(_ id: TaskID) -> TaskID {
     context.id(foreign: Text(bytes: id.text.foldedBytes)) ?? id
   }
 }

@@ -3,9 +3,14 @@ import TasksCore
 /// The issues of beads, a JSON object a line (`.beads/issues.jsonl`), which tbd reads and prints, too.
 package struct BeadsTasks: ForeignReader {
   package static let name = "beads"
+  package static let ending = ".beads/issues.jsonl"
   private let context: ForeignContext
 
   package init(_ context: ForeignContext) { self.context = context }
+
+  package static func places(_ machine: ForeignMachine) -> ForeignPlaces? {
+    .above([ending, ".beads/beads.jsonl", ".tbd/issues.jsonl"])
+  }
 
   /// Of two lines with one id, the one that was updated later counts, or else the later one.
   package func read(_ bytes: [UInt8]) -> [ForeignRecord] {

@@ -5,12 +5,17 @@ import TasksCore
 /// What a table lacks a column for is left as it is: a table may have few of them.
 package struct CSVTasks: ForeignFormat {
   package static let name = "csv"
-  package static let tellsAll = true
+  package static let ending = ".csv"
+  package static let traits: Set<ForeignTrait> = [.tellsAll]
+  package static let options: Set<ForeignOption> = [.spreadsheet]
   private let context: ForeignContext
   /// Whether a cell that a spreadsheet would run gets a `'` in front of it.
-  package var isForSpreadsheets = false
+  private let isForSpreadsheets: Bool
 
-  package init(_ context: ForeignContext) { self.context = context }
+  package init(_ context: ForeignContext) {
+    self.context = context
+    isForSpreadsheets = context.options.contains(.spreadsheet)
+  }
 
   package func print(_ tasks: [Task]) -> [UInt8] {
     var out: [UInt8] = []
@@ -107,10 +112,7 @@ package struct CSVTasks: ForeignFormat {
       }
       if cell.isEmpty { continue }
       said.insert("state")
-      // A file may have keywords of its own.
-      let isWord = cell.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
-      let own = isWord ? State(Text(cell), isDone: false) : nil
-      guard let state = context.workflow.state(named: Text(cell)) ?? own else {
+      guard let state = context.state(named: cell, isDone: false) else {
         return bad("'\(cell)' is no state of this store")
       }
       task.state = state
@@ -139,7 +141,7 @@ struct CSVReader {
   private var line = 1
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes[bytes.byteOrderMarkLength...]
+    self.bytes = bytes[...]
     place = self.bytes.startIndex
     let first = self.bytes.prefix { $0 != 0x0A }
     func count(_ byte: UInt8) -> Int { first.count { $0 == byte } }

@@ -6,6 +6,7 @@ import TasksCore
 /// Indented lines are the notes. Markup of the notes is converted where the tasks are Org files.
 struct CheckboxList: ForeignFormat {
   static let name = "md"
+  static let ending = ".md"
   private let context: ForeignContext
   private let keywords: Set<Text>
 

@@ -3,19 +3,22 @@ import TasksCore
 /// A task of dstask: a YAML file whose folder is its status and whose name is its id, `pending/63e2….yml`.
 package struct DstaskTasks: ForeignReader {
   package static let name = "dstask"
+  package static let ending = "~/.dstask"
+  package static let isFileOfFolder: (@Sendable (String) -> Bool)? = { $0.hasSuffix(".yml") }
   private let context: ForeignContext
 
   package init(_ context: ForeignContext) { self.context = context }
 
-  /// Reads one file, as if it were of the folder `pending`.
-  package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
-    [DstaskTasks.record(path: "", bytes: bytes, context)]
+  package static func places(_ machine: ForeignMachine) -> ForeignPlaces? {
+    .paths([machine.variable("DSTASK_GIT_REPO") ?? machine.home + "/.dstask"])
   }
 
-  /// - Parameter path: In the folder of dstask's tasks.
-  package static func record(
-    path: String, bytes: [UInt8], _ context: ForeignContext
-  ) -> ForeignRecord {
+  /// Reads one file, as if it were of the folder `pending`.
+  package func read(_ bytes: [UInt8]) -> [ForeignRecord] { read(bytes, path: "") }
+
+  package func read(_ bytes: [UInt8], path: String) -> [ForeignRecord] { [record(path, bytes)] }
+
+  private func record(_ path: String, _ bytes: [UInt8]) -> ForeignRecord {
     let parts = path.split(separator: "/")
     let folder = parts.dropLast().last.map(String.init) ?? "pending"
     let name = parts.last.map { Array($0.utf8) } ?? []
@@ -34,12 +37,12 @@ package struct DstaskTasks: ForeignReader {
     } else {
       (file.task.id, file.task.hasOwnID) = (.none, false)
     }
-    file.task.state = state(folder, context)
+    file.task.state = state(folder)
     file.task.created = file.moment("created")
     file.task.closed = file.task.isDone ? file.moment("resolved") : nil
     file.task.deadline = file.planned("due")
     var record = file.record(of: DstaskTasks.name)
-    if !plainFolders.contains(folder),
+    if !DstaskTasks.plainFolders.contains(folder),
       let status = ForeignProperty("status", Text(folder), of: DstaskTasks.name)
     {
       record.task.properties.append(foreign: status)
@@ -60,7 +63,7 @@ package struct DstaskTasks: ForeignReader {
   /// The folders of the statuses that are states here.
   private static let plainFolders = ["pending", "active", "paused", "resolved"]
 
-  private static func state(_ folder: String, _ context: ForeignContext) -> State {
+  private func state(_ folder: String) -> State {
     switch folder {
     case "active": context.started
     case "paused", "delegated", "deferred": context.waiting

@@ -14,12 +14,10 @@ package struct ForeignContext: Sendable {
   var seconds: @Sendable (Timestamp) -> Int64
   /// Returns the zone of a name such as `Europe/Prague`; nil if the system knows none of that name.
   package var zone: @Sendable (String) -> ZoneTransitions? = { _ in nil }
-  /// Returns the task of the store that has this UUID in Taskwarrior (``TaskwarriorID``), for records that have lost the
-  /// id itself.
-  package var known: @Sendable (Text) -> TaskID? = { _ in nil }
-
-  /// Whether a project with dots is a list of that name, and not of levels.
-  package var isFlat = false
+  /// The tasks of the store, for records whose ids only follow from them (``TaskwarriorID``).
+  package var ids: [TaskID] = []
+  /// What is asked for of the format.
+  package var options: [ForeignOption] = []
 
   /// The store's own fields.
   package var fields = OwnFields()
@@ -67,6 +65,13 @@ package struct ForeignContext: Sendable {
     // Both spellings are usual.
     let other: [Text: Text] = ["CANCELLED": "CANCELED", "CANCELED": "CANCELLED"]
     return other[keyword].flatMap { workflow[$0]?.state }
+  }
+
+  /// Returns a state by its name, or by a keyword that only the file has; nil for any other word.
+  func state(named name: String, isDone: Bool) -> State? {
+    let isWord = name.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
+    return workflow.state(named: Text(name))
+      ?? (isWord ? State(Text(name), isDone: isDone) : nil)
   }
 
   var started: State { state("NEXT") ?? workflow.start(for: open) ?? open }

@@ -7,22 +7,127 @@ import TasksCore
 package protocol ForeignReader: Sendable {
   /// The word of `tasks import FORMAT`.
   static var name: String { get }
+  /// How its files are named, or where they are, for messages: `.txt`, `backlog/`.
+  static var ending: String { get }
+  static var traits: Set<ForeignTrait> { get }
+  /// The options of an import or an export that are for this format.
+  static var options: Set<ForeignOption> { get }
+  /// Returns where the program keeps its tasks; nil if a file has to be named.
+  static func places(_ machine: ForeignMachine) -> ForeignPlaces?
+  /// Whether a file of the program's folder holds tasks, by its path there; nil for a format that has no folders.
+  static var isFileOfFolder: (@Sendable (String) -> Bool)? { get }
 
   init(_ context: ForeignContext)
+
+  /// Whether the bytes are text as the program writes it: UTF-8 with most.
+  func isText(_ bytes: [UInt8]) -> Bool
 
   /// Reads the records of a file, in their order.
   func read(_ bytes: [UInt8]) -> [ForeignRecord]
 
-  /// Whether a record without a value says that there is none. Most formats have no place for some fields, or hold them
-  /// in private ones that another program drops: there a value that is missing was not removed.
-  static var tellsAll: Bool { get }
+  /// - Parameter path: In the folder of the program; empty for a file that was named.
+  func read(_ bytes: [UInt8], path: String) -> [ForeignRecord]
+
+  /// Returns what holds for many new tasks and is no fault of any of them, a sentence each.
+  func remarks(on new: [Task]) -> [String]
 
   /// Returns tasks as a file of this format tells them, each in its place: a record that is equal says nothing new.
   func told(_ tasks: [Task]) -> [Task]
 }
 
 extension ForeignReader {
-  package static var tellsAll: Bool { false }
+  package static var traits: Set<ForeignTrait> { [] }
+  package static var options: Set<ForeignOption> { [] }
+  package static func places(_ machine: ForeignMachine) -> ForeignPlaces? { nil }
+  package static var isFileOfFolder: (@Sendable (String) -> Bool)? { nil }
+
+  package func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
+
+  package func read(_ bytes: [UInt8], path: String) -> [ForeignRecord] { read(bytes) }
+
+  package func remarks(on new: [Task]) -> [String] {
+    Self.traits.contains(.tellsRepeaters) ? [] : remarks(onRepeating: new)
+  }
+
+  /// Says what becomes of those that are late, which most programs do not say.
+  func remarks(onRepeating new: [Task]) -> [String] {
+    let count = new.count { task in
+      [task.deadline, task.scheduled].contains { $0?.repeater?.kind == .catchUp }
+    }
+    if count == 0 { return [] }
+    return [
+      "\(count) repeating \(count == 1 ? "task comes" : "tasks come") back once when late, at the next date to come; "
+        + "every:+1w has each date that has passed"
+    ]
+  }
+
+  /// Reads a file that may begin with a byte order mark. A line that is no text is a bad record, in place of the one
+  /// that holds it.
+  package func records(of bytes: [UInt8], path: String = "") -> [ForeignRecord] {
+    let bytes = Array(bytes.dropFirst(bytes.byteOrderMarkLength))
+    let records = read(bytes, path: path)
+    if isText(bytes) { return records }
+    let bad = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+      .filter { String(validating: $1, as: UTF8.self) == nil }.map { $0.offset + 1 }
+    let sound = records.enumerated().filter { place, record in
+      if Self.traits.contains(.isOneDocument) { return !record.hasReplacements }
+      let next = place + 1 < records.count ? records[place + 1].line : .max
+      return !bad.contains { record.line <= $0 && $0 < max(next, record.line + 1) }
+    }.map(\.element)
+    return bad.map { .bad(line: $0, reason: "it is not UTF-8") } + sound
+  }
+}
+
+/// What holds for all records of a format.
+package enum ForeignTrait: Sendable {
+  /// A record without a value says that there is none. Most formats have no place for some fields, or hold them in
+  /// private ones that another program drops: there a value that is missing was not removed.
+  case tellsAll
+  /// It is said what a late task repeats from.
+  case tellsRepeaters
+  /// The headings of notes are those that an Org task has.
+  case keepsHeadings
+  /// The program moves records from one file to another, so that the file is no part of the id that a record gets.
+  case movesRecords
+  /// All records are one document, whose lines say nothing.
+  case isOneDocument
+}
+
+/// An option of the verbs that is for some formats, by its name without the dashes.
+package enum ForeignOption: String, Sendable {
+  case spreadsheet, flat
+  case projectAs = "project-as"
+}
+
+/// Where a program keeps its tasks.
+package enum ForeignPlaces {
+  /// Those of the files, or of the folders, that are there.
+  case paths([String])
+  /// The first of these names that is in the current folder or in the nearest one above, and holds `inside`.
+  case above([String], inside: String = "")
+  /// What a program prints for these words, if it has settings in a regular file at one of the paths.
+  case printed(words: [String], settings: [String], ifMissing: String)
+  /// Files of the format in this folder of the user, which are offered, but not read unless they are named.
+  case offered(folder: String)
+}
+
+/// What the places of programs depend on.
+package struct ForeignMachine: Sendable {
+  package let home: String
+  /// Returns a variable of the environment.
+  let variable: @Sendable (String) -> String?
+  /// Returns the content of a file; nil if it cannot be read.
+  let read: @Sendable (String) -> [UInt8]?
+
+  package init(
+    variable: @escaping @Sendable (String) -> String?,
+    read: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    (self.variable, self.read, home) = (variable, read, variable("HOME") ?? "")
+  }
+
+  /// The folder of the user's settings.
+  var config: String { variable("XDG_CONFIG_HOME") ?? home + "/.config" }
 }
 
 /// A format that an export writes, too.
@@ -55,6 +160,13 @@ package enum ForeignRecord: Sendable {
     case .task(let task): task.line
     case .bad(let line, _): line
     }
+  }
+
+  /// Whether a replacement character stands in its task for what is no UTF-8.
+  fileprivate var hasReplacements: Bool {
+    guard case .task(let task) = self else { return false }
+    let read = ImportBase.record(of: task, isSecret: false)
+    return String(decoding: read.notes + read.rest, as: UTF8.self).contains("\u{FFFD}")
   }
 }
 
@@ -108,44 +220,15 @@ package struct ForeignTask: Sendable {
   }
 }
 
-/// The formats by name.
 package enum ForeignFormats {
   /// In the order of the help.
-  static let exported: [any ForeignFormat.Type] = [
+  package static let exported: [any ForeignFormat.Type] = [
     JSONTasks.self, JSONLineTasks.self, TodoTxt.self, TaskwarriorTasks.self, ICalendarTasks.self,
     OutlineFile.self, CheckboxList.self, CSVTasks.self,
   ]
-
-  /// Those that are read only.
-  static let imported: [any ForeignReader.Type] = [
-    BeadsTasks.self, DstaskTasks.self, BacklogTasks.self,
-  ]
-
-  /// The formats with the endings of their files, for messages: `todotxt (.txt)`.
-  package static func described(_ names: [String]) -> String {
-    names.map { name in endings[name].map { "\(name) (\($0))" } ?? name }.joined(separator: ", ")
-  }
-
-  /// The format that files with an ending are likely of; nil if several are.
-  package static func likely(ofFile path: String) -> String? {
-    endings.first { path.lowercased().hasSuffix($0.value) && $0.key != BeadsTasks.name }?.key
-  }
-
-  private static let endings = [
-    JSONTasks.name: ".json", JSONLineTasks.name: ".jsonl", TodoTxt.name: ".txt",
-    TaskwarriorTasks.name: "task export", ICalendarTasks.name: ".ics", OutlineFile.name: ".org",
-    CheckboxList.name: ".md", CSVTasks.name: ".csv", BeadsTasks.name: ".beads/issues.jsonl",
-    DstaskTasks.name: "~/.dstask", BacklogTasks.name: "backlog/",
-  ]
+  package static let all: [any ForeignReader.Type] =
+    exported + [BeadsTasks.self, DstaskTasks.self, BacklogTasks.self]
 
   package static let exportedNames = exported.map { $0.name }
-  package static let importedNames = exportedNames + imported.map { $0.name }
-
-  package static func format(named name: String) -> (any ForeignFormat.Type)? {
-    exported.first { $0.name == name }
-  }
-
-  package static func reader(named name: String) -> (any ForeignReader.Type)? {
-    format(named: name) ?? imported.first { $0.name == name }
-  }
+  package static let importedNames = all.map { $0.name }
 }

@@ -79,9 +79,7 @@ package struct ForeignImport: Sendable {
   private let restores: Bool
   /// Whether records that say nothing new are compared with their tasks.
   private let comparesAll: Bool
-  private let tellsAll: Bool
-  /// Whether notes come with headings as tasks of Org have them.
-  private let keepsHeadings: Bool
+  private let traits: Set<ForeignTrait>
   /// Whether the reader gives tasks in the format of the store.
   private let keepsFormat: Bool
   /// How many records without an id there were of a kind.
@@ -101,8 +99,7 @@ package struct ForeignImport: Sendable {
   ) {
     (self.context, self.restores, self.base) = (context, restores, base)
     comparesAll = tellsKept || restores
-    tellsAll = type(of: reader).tellsAll
-    keepsHeadings = reader is OutlineFile
+    traits = type(of: reader).traits
     keepsFormat = reader is any ForeignFormat
     let next = NextOccurrences(of: repeating)
     let format = type(of: reader).name
@@ -255,7 +252,8 @@ package struct ForeignImport: Sendable {
     var record = record.isNextOccurrence ? record.datesOnly(told) : record
     record.task = record.completed(from: told)
     return ForeignUpdate(
-      task: task, told: told, record: record, tellsAll: tellsAll, workflow: context.workflow,
+      task: task, told: told, record: record, tellsAll: traits.contains(.tellsAll),
+      workflow: context.workflow,
       now: context.now
     ).result
   }
@@ -315,7 +313,9 @@ package struct ForeignImport: Sendable {
       item.remarks.append(item.remark(context.fields.fault(of: property) + "; it is kept as it is"))
     }
     let notes = item.record.task.notes.indentingHeadings
-    if item.record.task.format == .org, !keepsHeadings, notes != item.record.task.notes {
+    if item.record.task.format == .org, !traits.contains(.keepsHeadings),
+      notes != item.record.task.notes
+    {
       item.record.task.notes = notes
       item.remarks.append(
         item.remark("lines of its notes that begin with a star became items of a list"))
@@ -331,8 +331,7 @@ package struct ForeignImport: Sendable {
   private mutating func named(_ file: File, _ format: String) -> [Item] {
     var items: [Item] = []
     items.reserveCapacity(file.records.count)
-    // todo.sh moves a line from one file to another when it is done.
-    let name = format == TodoTxt.name ? "" : file.name
+    let name = traits.contains(.movesRecords) ? "" : file.name
     for record in file.records {
       switch record {
       case .bad(let line, let reason):

@@ -11,7 +11,7 @@ struct ForeignUpdate {
   /// The task as the format tells it.
   let told: Task
   let record: ForeignTask
-  /// Whether what the record lacks was removed there (``ForeignReader/tellsAll``).
+  /// Whether what the record lacks was removed there (``ForeignTrait/tellsAll``).
   let tellsAll: Bool
   let workflow: Workflow
   let now: Timestamp

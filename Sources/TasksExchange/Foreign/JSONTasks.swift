@@ -3,7 +3,8 @@ import TasksCore
 /// The tasks of `list --json`, as an export writes them: without `short` and `sync`, which belong to one clone.
 struct JSONTasks: ForeignFormat {
   static let name = "json"
-  static let tellsAll = true
+  static let ending = ".json"
+  static let traits: Set<ForeignTrait> = [.tellsAll, .tellsRepeaters, .isOneDocument]
   private let lines: JSONLineTasks
 
   init(_ context: ForeignContext) { lines = JSONLineTasks(context) }
@@ -35,7 +36,8 @@ struct JSONTasks: ForeignFormat {
 /// A task a line, as `list --jsonl` prints them.
 struct JSONLineTasks: ForeignFormat {
   static let name = "jsonl"
-  static let tellsAll = true
+  static let ending = ".jsonl"
+  static let traits: Set<ForeignTrait> = [.tellsAll, .tellsRepeaters]
   private let context: ForeignContext
 
   init(_ context: ForeignContext) { self.context = context }

@@ -3,9 +3,15 @@ import TasksCore
 /// One Org file with a heading for each task and all below it.
 package struct OutlineFile: ForeignFormat {
   package static let name = "org"
+  package static let ending = ".org"
+  package static let traits: Set<ForeignTrait> = [.tellsRepeaters, .keepsHeadings]
   private let context: ForeignContext
 
   package init(_ context: ForeignContext) { self.context = context }
+
+  package static func places(_ machine: ForeignMachine) -> ForeignPlaces? {
+    .offered(folder: "org")
+  }
 
   /// An Org task is whole, but for headings of its notes beside its own; a Markdown task is converted.
   package func told(_ tasks: [Task]) -> [Task] {

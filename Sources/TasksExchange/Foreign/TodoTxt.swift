@@ -6,11 +6,17 @@ import TasksCore
 /// the one it comes from.
 package struct TodoTxt: ForeignFormat {
   package static let name = "todotxt"
+  package static let ending = ".txt"
+  /// todo.sh moves a line from one file to another when it is done.
+  package static let traits: Set<ForeignTrait> = [.movesRecords]
+  package static let options: Set<ForeignOption> = [.projectAs]
   private let context: ForeignContext
-  /// Whether the first project of a line is read as the task's list, not as a tag.
-  package var projectIsList = false
 
   package init(_ context: ForeignContext) { self.context = context }
+
+  package static func places(_ machine: ForeignMachine) -> ForeignPlaces? {
+    .paths(machine.todoFiles)
+  }
 
   // MARK: Printing
 
@@ -90,8 +96,9 @@ package struct TodoTxt: ForeignFormat {
   // MARK: Reading
 
   package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
-    let lines = bytes.dropFirst(bytes.byteOrderMarkLength)
-      .split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // The first project of a line is its list, or a tag like the others.
+    let projectIsList = context.options.contains(.projectAs)
     var names: [String: Int] = [:]
     var records: [ForeignRecord] = []
     let relations = TodoTxtRelations(bytes)
@@ -121,7 +128,6 @@ package struct TodoTxt: ForeignFormat {
     }
   }
 
-  /// One line while it is read.
   private struct TodoTxtLine {
     var task: Task
     /// topydo's names of a task for its subtasks, and of the task that this one is part of.
@@ -216,10 +222,7 @@ package struct TodoTxt: ForeignFormat {
         guard let priority = Priority(value) else { return false }
         task.priority = priority
       case "state":
-        // A file may have keywords of its own.
-        let isWord = value.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
-        let own = isWord ? State(Text(value), isDone: task.isDone) : nil
-        guard let state = context.workflow.state(named: Text(value)) ?? own else { return false }
+        guard let state = context.state(named: value, isDone: task.isDone) else { return false }
         // The other program's cross at the beginning counts.
         if state.isDone == task.isDone { task.state = state }
       case "id" where relations.parents.contains(value): name = value
@@ -285,6 +288,50 @@ private struct TodoTxtRelations {
         names.insert(String(decoding: word.dropFirst(3), as: UTF8.self))
       }
     }
+  }
+}
+
+extension ForeignMachine {
+  /// `todo.txt` and `done.txt`, as the environment says, else as the settings of todo.sh say, else in the home folder.
+  fileprivate var todoFiles: [String] {
+    let places = [
+      variable("TODOTXT_CFG_FILE"), "\(home)/.todo/config", "\(home)/todo.cfg",
+      "\(home)/.todo.cfg", "\(config)/todo/config", "/etc/todo/config",
+    ]
+    let settings = places.compactMap(\.self).lazy.compactMap(read).first ?? []
+    var values: [String: String] = [:]
+    func value(_ name: String) -> String? { variable(name) ?? values[name] }
+    for line in String(decoding: settings, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      var words = line.drop { $0.isWhitespace }
+      if words.hasPrefix("export ") { words = words.dropFirst(7).drop { $0.isWhitespace } }
+      guard let sign = words.firstIndex(of: "="), words.first != "#" else { continue }
+      var text = words[words.index(after: sign)...]
+      if let quote = text.first, quote == "\"" || quote == "'" {
+        text = text.dropFirst().prefix { $0 != quote }
+      } else {
+        text = text.prefix { !$0.isWhitespace }
+      }
+      values[String(words[..<sign])] = expanded(text, value)
+    }
+    let folder = value("TODO_DIR") ?? home
+    return [
+      value("TODO_FILE") ?? folder + "/todo.txt", value("DONE_FILE") ?? folder + "/done.txt",
+    ]
+  }
+
+  /// Replaces `~`, `$NAME` and `${NAME}`, as the shell does that reads the settings.
+  private func expanded(_ text: Substring, _ value: (String) -> String?) -> String {
+    var (out, rest) = text.hasPrefix("~/") ? (home, text.dropFirst()) : ("", text)
+    while let sign = rest.firstIndex(of: "$") {
+      out += rest[..<sign]
+      rest = rest[rest.index(after: sign)...]
+      let isBraced = rest.first == "{"
+      let name = rest.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      rest = rest[name.endIndex...]
+      if isBraced { rest = rest.drop { $0 != "}" }.dropFirst() }
+      out += name == "HOME" ? home : value(String(name)) ?? ""
+    }
+    return out + rest
   }
 }
 

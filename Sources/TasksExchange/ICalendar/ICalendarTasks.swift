@@ -7,12 +7,14 @@ import TasksCore
 /// another program is undone.
 package struct ICalendarTasks: ForeignFormat {
   package static let name = "ics"
+  package static let ending = ".ics"
+  package static let isFileOfFolder: (@Sendable (String) -> Bool)? = { $0.hasSuffix(ending) }
   private let context: ForeignContext
 
   package init(_ context: ForeignContext) { self.context = context }
 
-  /// Whether the lines are UTF-8 once they are unfolded.
-  package static func isUTF8(_ bytes: [UInt8]) -> Bool {
+  /// Whether the lines are UTF-8 once they are unfolded: some programs fold them inside a letter.
+  package func isText(_ bytes: [UInt8]) -> Bool {
     ContentLines(bytes).allSatisfy { String(validating: $0.bytes, as: UTF8.self) != nil }
   }
 

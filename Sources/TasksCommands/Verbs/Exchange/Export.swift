@@ -51,39 +51,21 @@ struct Export: Verb {
   }
 
   func run() throws {
-    guard let format = ForeignFormats.format(named: format) else {
-      throw ForeignFiles.unknown(format, among: ForeignFormats.exportedNames)
+    let known = ForeignFormats.exported
+    guard let format = known.first(where: { $0.name == format }) else {
+      throw ForeignFiles.unknown(format, among: known)
     }
     guard !options.json else {
       throw CommandError(
         "the format says what is printed; for JSON: tasks export json", code: .usage)
     }
-    guard !spreadsheet || format == CSVTasks.self else {
-      throw CommandError("--spreadsheet is for csv", code: .usage)
-    }
-    let request = ExportRequest(
-      format: format, filter: DashedWords.restored(filter), path: output,
-      isForSpreadsheets: spreadsheet, decrypts: decrypt)
-    try request.run(in: Session(options))
-  }
-}
-
-/// A parsed `export` command.
-struct ExportRequest: Request {
-  let format: any ForeignFormat.Type
-  /// As typed.
-  let filter: [String]
-  /// Where to write; nil for standard output.
-  let path: String?
-  let isForSpreadsheets: Bool
-  /// Whether encrypted notes are exported in plain text.
-  let decrypts: Bool
-
-  func run(in session: Session) throws {
+    let asked: [ForeignOption] = spreadsheet ? [.spreadsheet] : []
+    try ForeignFiles.check(asked, for: format)
+    let session = try Session(options)
     let store = try session.openStore()
-    let query = try session.query(filter, in: store)
+    let query = try session.query(DashedWords.restored(filter), in: store)
     var reading = try store.read()
-    if decrypts { reading = try EncryptedFiles(of: store).added(to: reading) }
+    if decrypt { reading = try EncryptedFiles(of: store).added(to: reading) }
     TaskList.warn(about: reading)
     var tasks = Array(
       try TaskSelection(
@@ -93,16 +75,14 @@ struct ExportRequest: Request {
       TaskList(session: session, store: store).explainNothing(query, reading)
       Conversation.say("no task matches")
     }
-    if decrypts { tasks = try tasks.map(store.decrypting) }
-    let context = store.foreignContext
-    let format = format.init(context)
-    var table = format as? CSVTasks
-    table?.isForSpreadsheets = isForSpreadsheets
-    let bytes = (table ?? format).print(tasks)
-    try OutputFile(path, session).write(bytes)
-    let losses = ForeignLosses(tasks, in: format, fields: store.fields)
+    if decrypt { tasks = try tasks.map(store.decrypting) }
+    var context = store.foreignContext
+    context.options = asked
+    let writer = format.init(context)
+    try OutputFile(output, session).write(writer.print(tasks))
+    let losses = ForeignLosses(tasks, in: writer, fields: store.fields)
     if !losses.isEmpty {
-      Conversation.say("\(type(of: format).name) has no place for: \(losses.text)")
+      Conversation.say("\(format.name) has no place for: \(losses.text)")
     }
   }
 }

@@ -11,7 +11,7 @@ struct Import: Verb {
     of: Import.self, abstract: "Import tasks of other programs.",
     usage: "tasks import [<format> [<file> ...]]",
     discussion: """
-      Formats: \(ForeignFormats.described(ForeignFormats.importedNames)). A file - is standard input. Without a file, \
+      Formats: \(ForeignFiles.described(ForeignFormats.all)). A file - is standard input. Without a file, \
       Taskwarrior itself is asked, and todotxt, dstask, backlog and beads are looked for where these programs keep \
       their tasks. Without a format, all of these are looked for, and named.
 
@@ -52,6 +52,11 @@ struct Import: Verb {
   @Argument(help: ArgumentHelp("The files to read; - is standard input.", valueName: "file"))
   var files: [String] = []
 
+  /// As many tasks and kinds of remarks as are shown one by one.
+  private static let maxShown = 20
+  /// As many remarks as are shown of a kind.
+  private static let maxAlike = 3
+
   static func complete(_ line: inout Completion) {
     if line.place == 0 {
       line.offer(ForeignFormats.importedNames)
@@ -66,21 +71,36 @@ struct Import: Verb {
   }
 
   func run() throws {
-    guard let format else { return try offer(Session(options)) }
-    guard let reader = ForeignFormats.reader(named: format) else {
-      throw ForeignFiles.unknown(format, among: ForeignFormats.importedNames)
+    guard let word = format else { return try offer(Session(options)) }
+    let known = ForeignFormats.all
+    guard let format = known.first(where: { $0.name == word }) else {
+      throw ForeignFiles.unknown(word, among: known)
     }
-    guard projectAs == .tag || reader == TodoTxt.self else {
-      throw CommandError("--project-as is for todotxt", code: .usage)
-    }
-    guard !flat || reader == TaskwarriorTasks.self else {
-      throw CommandError("--flat is for taskwarrior", code: .usage)
-    }
+    let asked: [ForeignOption] = (projectAs == .list ? [.projectAs] : []) + (flat ? [.flat] : [])
+    try ForeignFiles.check(asked, for: format)
     let session = try Session(options)
-    let request = ImportRequest(
-      reader: reader, files: files, isDryRun: write.dryRun, skipsBad: skipBad, restores: restore,
-      projectIsList: projectAs == .list, isFlat: flat)
-    try request.run(in: session)
+    let store = try session.openOrCreateStore(dryRun: write.dryRun)
+    var context = store.foreignContext
+    context.options = asked
+    context.ids = try store.read().tasks.map(\.id)
+    let reader = format.init(context)
+    let files = try ForeignFiles(of: reader, session).files(files)
+    var last: TaskImport?
+    let report = try store.write("import", dryRun: write.dryRun) { reading in
+      let imported = try TaskImport(
+        files, of: reader, context: context, restores: restore, tellsKept: write.dryRun, in: store,
+        after: reading)
+      last = imported
+      if !skipBad, !imported.bad.isEmpty { throw failure(imported.bad) }
+      return imported.changes
+    }
+    guard let last else { return }
+    for file in files where file.records.isEmpty {
+      Conversation.say("\(file.name) holds no task of \(type(of: reader).name)")
+    }
+    say(last)
+    for remark in reader.remarks(on: last.plan.added.map(\.task)) { Conversation.say(remark) }
+    try print(report, last, store, session)
   }
 
   /// Says what could be imported.
@@ -90,7 +110,7 @@ struct Import: Verb {
     if offers.isEmpty {
       throw CommandError(
         "no tasks of another program were found here; name the format and the file\nformats: "
-          + ForeignFormats.described(ForeignFormats.importedNames), code: .usage)
+          + ForeignFiles.described(ForeignFormats.all), code: .usage)
     }
     var output = Output(session.terminal)
     for (count, words) in offers {
@@ -99,61 +119,9 @@ struct Import: Verb {
     try output.flush()
     Conversation.say("--dry-run shows what would come; leave it out to import")
   }
-}
-
-/// A parsed `import` command.
-struct ImportRequest: Request {
-  let reader: any ForeignReader.Type
-  /// As typed; none to look for the program's own.
-  let files: [String]
-  let isDryRun: Bool
-  let skipsBad: Bool
-  let restores: Bool
-  let projectIsList: Bool
-  let isFlat: Bool
-
-  /// As many tasks and kinds of remarks as are shown one by one.
-  private static let mostShown = 20
-  /// As many remarks as are shown of a kind.
-  private static let mostAlike = 3
-
-  func run(in session: Session) throws {
-    let store = try session.openOrCreateStore(dryRun: isDryRun)
-    var context = store.foreignContext
-    context.isFlat = isFlat
-    if reader == TaskwarriorTasks.self { context.known = try ImportRequest.uuids(in: store) }
-    var lines = reader == TodoTxt.self ? TodoTxt(context) : nil
-    lines?.projectIsList = projectIsList
-    let reader: any ForeignReader = lines ?? reader.init(context)
-    let files = try ForeignFiles(of: reader, context, session).files(files)
-    var last: TaskImport?
-    let report = try store.write("import", dryRun: isDryRun) { reading in
-      let imported = try TaskImport(
-        files, of: reader, context: context, restores: restores, tellsKept: isDryRun, in: store,
-        after: reading)
-      last = imported
-      if !skipsBad, !imported.bad.isEmpty { throw failure(imported.bad) }
-      return imported.changes
-    }
-    guard let last else { return }
-    for file in files where file.records.isEmpty {
-      Conversation.say("\(file.name) holds no task of \(type(of: reader).name)")
-    }
-    say(last)
-    sayOnce(of: last.plan.added.map(\.task), store.fields)
-    try print(report, last, store, session)
-  }
-
-  /// Returns the task whose id stands behind a UUID of Taskwarrior.
-  private static func uuids(in store: TaskStore) throws -> @Sendable (Text) -> TaskID? {
-    let ids = try store.read().tasks.map(\.id)
-    let known = Dictionary(
-      ids.map { (TaskwarriorID.uuid(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-    return { known[$0] }
-  }
 
   private func failure(_ bad: [ForeignImport.Remark]) -> CommandError {
-    let shown = bad.prefix(ImportRequest.mostShown).map(\.message)
+    let shown = bad.prefix(Import.maxShown).map(\.message)
     let rest = bad.count - shown.count
     return CommandError(
       shown.joined(separator: "\n") + (rest > 0 ? "\nand \(rest) more" : "")
@@ -163,53 +131,29 @@ struct ImportRequest: Request {
 
   /// Says what was left out or read in another way.
   private func say(_ imported: TaskImport) {
-    for bad in imported.bad.prefix(ImportRequest.mostShown) {
+    for bad in imported.bad.prefix(Import.maxShown) {
       Conversation.say(bad.message + " (left out)")
     }
-    let unsaid = imported.bad.count - ImportRequest.mostShown
+    let unsaid = imported.bad.count - Import.maxShown
     if unsaid > 0 { Conversation.say("and \(unsaid) more left out; --json lists all") }
-    let kinds = ImportRequest.kinds(of: imported.plan.remarks)
-    for remarks in kinds.prefix(ImportRequest.mostShown) {
-      let rest = remarks.count - ImportRequest.mostAlike
-      for remark in remarks.prefix(rest == 1 ? remarks.count : ImportRequest.mostAlike) {
+    let kinds = Import.kinds(of: imported.plan.remarks)
+    for remarks in kinds.prefix(Import.maxShown) {
+      let rest = remarks.count - Import.maxAlike
+      for remark in remarks.prefix(rest == 1 ? remarks.count : Import.maxAlike) {
         Conversation.say(remark.message)
       }
       if rest > 1 { Conversation.say("and \(rest) more like this; --json lists all") }
     }
-    for (task, source) in imported.plan.gone.prefix(ImportRequest.mostShown) {
+    for (task, source) in imported.plan.gone.prefix(Import.maxShown) {
       Conversation.say(
         "'\(ControlCharacters.escaped(task.title))' (\(task.id)) is no longer in "
           + "\(ControlCharacters.escaped(Text(source))), and stays here")
     }
-    for task in imported.plan.trashed.prefix(ImportRequest.mostShown) {
+    for task in imported.plan.trashed.prefix(Import.maxShown) {
       Conversation.say(
         "'\(ControlCharacters.escaped(task.title))' (\(task.id)) stays in the trash; "
           + "take it out with --restore")
     }
-  }
-
-  /// Says what holds for many tasks and is no fault of any of them.
-  private func sayOnce(of tasks: [Task], _ fields: OwnFields) {
-    // Other programs than these do not say what a late task repeats from.
-    if !["org", "json", "jsonl"].contains(reader.name) {
-      let count = tasks.count { task in
-        [task.deadline, task.scheduled].contains { $0?.repeater?.kind == .catchUp }
-      }
-      if count > 0 {
-        Conversation.say(
-          "\(count) repeating \(count == 1 ? "task comes" : "tasks come") back once when late, at the next date to come; "
-            + "every:+1w has each date that has passed")
-      }
-    }
-    guard reader == TaskwarriorTasks.self else { return }
-    let names = tasks.flatMap(\.properties).map(\.name).uniqued().filter {
-      fields[$0] == nil && OwnFields.fault(of: $0.string) == nil
-        && !TaskwarriorAttribute.ofPrograms.contains($0)
-    }
-    guard let first = names.first else { return }
-    Conversation.say(
-      "kept as properties: \(names.prefix(ImportRequest.mostShown).map(\.string).joined(separator: ", ")); "
-        + "to have one as a field: tasks config field.\(first) text")
   }
 
   /// The remarks of each kind, in the order of the files: of one kind are those that differ in what they quote.
@@ -243,22 +187,20 @@ struct ImportRequest: Request {
     }
     func answer() throws -> ImportAnswer {
       ImportAnswer(
-        added: try rows(isNew: true), changed: try rows(isNew: false), unchanged: plan.unchanged,
-        kept: plan.kept, gone: plan.gone.map(\.task),
-        trashed: plan.trashed, remarks: plan.remarks + imported.bad)
+        added: try rows(isNew: true), changed: try rows(isNew: false), imported: imported)
     }
     try session.output(of: answer()) { output in
-      let would = isDryRun ? "would be " : ""
+      let would = write.dryRun ? "would be " : ""
       var line = list.line
       line.isEcho = true
       for (word, isNew) in [("added", true), ("changed", false)]
-      where tasks(isNew: true).count + tasks(isNew: false).count <= ImportRequest.mostShown {
+      where tasks(isNew: true).count + tasks(isNew: false).count <= Import.maxShown {
         for task in tasks(isNew: isNew) {
           output.write(Array("\(would)\(word) ".utf8))
           line.write(task, short: reading.short(task), to: &output)
         }
       }
-      for task in plan.kept.prefix(ImportRequest.mostShown) {
+      for task in plan.kept.prefix(Import.maxShown) {
         output.write(Array("would keep ".utf8))
         line.write(task, short: reading.short(task), to: &output)
       }
@@ -274,29 +216,11 @@ struct ImportRequest: Request {
 }
 
 /// What an import has done.
-struct ImportAnswer: Answer {
+private struct ImportAnswer: Answer {
   let kind = "import"
-  private let added: [TaskJSON.Row]
-  private let changed: [TaskJSON.Row]
-  private let unchanged: [Task]
-  private let kept: [Task]
-  private let gone: [Task]
-  private let trashed: [Task]
-  private let remarks: [ForeignImport.Remark]
-
-  /// - Parameters:
-  ///   - kept: Those of the unchanged tasks that keep what was changed here; known of a dry run.
-  ///   - gone: Open tasks that their source no longer has.
-  ///   - trashed: Tasks that stay in the trash.
-  ///   - remarks: What was read in another way, or left out.
-  init(
-    added: [TaskJSON.Row], changed: [TaskJSON.Row], unchanged: [Task], kept: [Task],
-    gone: [Task], trashed: [Task], remarks: [ForeignImport.Remark]
-  ) {
-    (self.kept, self.gone) = (kept, gone)
-    (self.added, self.changed, self.unchanged) = (added, changed, unchanged)
-    (self.trashed, self.remarks) = (trashed, remarks)
-  }
+  let added: [TaskJSON.Row]
+  let changed: [TaskJSON.Row]
+  let imported: TaskImport
 
   func write(to json: inout JSONWriter) {
     json.object { json in
@@ -304,16 +228,17 @@ struct ImportAnswer: Answer {
       TaskJSON.write(added, to: &json)
       json.key("changed")
       TaskJSON.write(changed, to: &json)
-      json.key("unchanged")
-      json.array(unchanged) { $0.string($1.id.text) }
-      json.key("trashed")
-      json.array(trashed) { $0.string($1.id.text) }
-      for (key, tasks) in [("kept", kept), ("gone", gone)] where !tasks.isEmpty {
+      let plan = imported.plan
+      let (kept, gone) = (plan.kept, plan.gone.map(\.task))
+      for (key, tasks, isAlways) in [
+        ("unchanged", plan.unchanged, true), ("trashed", plan.trashed, true),
+        ("kept", kept, false), ("gone", gone, false),
+      ] where isAlways || !tasks.isEmpty {
         json.key(key)
         json.array(tasks) { $0.string($1.id.text) }
       }
       json.key("remarks")
-      json.array(remarks) { json, remark in
+      json.array(plan.remarks + imported.bad) { json, remark in
         json.object { json in
           json.member("file", remark.file)
           json.member("line", remark.line)

@@ -11,7 +11,7 @@ struct TaskwarriorReader {
   private let context: ForeignContext
   private var remarks: [String] = []
 
-  /// - Parameter ids: Our ids of the tasks in the file, by their UUIDs.
+  /// - Parameter ids: Our ids of tasks, by their UUIDs.
   init(
     _ json: JSONValue, _ occurrence: TaskwarriorSeries.Occurrence, ids: [Text: TaskID],
     _ context: ForeignContext
@@ -31,14 +31,11 @@ struct TaskwarriorReader {
     return .object(members.filter { member in !own.contains { $0.name == member.name } } + own)
   }
 
-  /// Returns the ids that records hold beside their UUIDs. A copy of a task has its id, but another UUID.
-  static func ids(of records: [JSONValue]) -> [Text: TaskID] {
-    var ids: [Text: TaskID] = [:]
-    for json in records {
-      guard let id = json["tasksid"].text.flatMap({ TaskID($0) }) else { continue }
-      ids[TaskwarriorID.uuid(of: id)] = id
-    }
-    return ids
+  /// Returns the ids that are known, and those that records hold beside their UUIDs, by their UUIDs. A copy of a task has
+  /// its id, but another UUID.
+  static func ids(of records: [JSONValue], known: [TaskID]) -> [Text: TaskID] {
+    let ids = known + records.compactMap { $0["tasksid"].text.flatMap { TaskID($0) } }
+    return Dictionary(ids.map { (TaskwarriorID.uuid(of: $0), $0) }, uniquingKeysWith: { $1 })
   }
 
   mutating func record() throws(Failure) -> ForeignTask {
@@ -79,7 +76,7 @@ struct TaskwarriorReader {
   }
 
   private func id(of uuid: Text) -> TaskID? {
-    ids[uuid] ?? context.known(uuid) ?? context.id(foreign: uuid)
+    ids[uuid] ?? context.id(foreign: uuid)
   }
 
   private func readFormat(into task: inout Task) {
@@ -101,7 +98,7 @@ struct TaskwarriorReader {
       return exact
     }
     // The dots of a list of ours are told.
-    if context.isFlat, json["tasksid"] == .null { return project }
+    if context.options.contains(.flat), json["tasksid"] == .null { return project }
     let levels = project.bytes.split { $0 == 0x2E || $0 == 0x2F }
     return levels.isEmpty ? project : Text(bytes: Array(levels.joined(separator: [0x2F])))
   }

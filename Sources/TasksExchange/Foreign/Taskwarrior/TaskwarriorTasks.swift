@@ -7,9 +7,40 @@ import TasksCore
 /// one that was written with it. A repeating task becomes a template and its occurrences there (``TaskwarriorSeries``).
 package struct TaskwarriorTasks: ForeignFormat {
   package static let name = "taskwarrior"
+  package static let ending = "task export"
+  package static let options: Set<ForeignOption> = [.flat]
   private let context: ForeignContext
 
   package init(_ context: ForeignContext) { self.context = context }
+
+  /// Asks Taskwarrior itself, with the user's settings but for those that would spoil the answer. Without settings, it
+  /// would make new ones, and has no tasks.
+  package static func places(_ machine: ForeignMachine) -> ForeignPlaces? {
+    let words = ["rc.verbose=nothing", "rc.confirmation=no", "rc.gc=off", "rc.json.array=on"]
+    return .printed(
+      words: ["task"] + words + ["export"],
+      settings: [
+        machine.variable("TASKRC"), machine.home + "/.taskrc", machine.config + "/task/taskrc",
+      ].compactMap(\.self),
+      ifMissing: "Taskwarrior's program task is not on PATH; export its tasks where it is, with: "
+        + "task export > tasks.json")
+  }
+
+  /// Taskwarrior itself writes bytes that are no UTF-8, which the reader knows.
+  package func isText(_ bytes: [UInt8]) -> Bool { true }
+
+  package func remarks(on new: [Task]) -> [String] {
+    let names = new.flatMap(\.properties).map(\.name).uniqued().filter {
+      context.fields[$0] == nil && OwnFields.fault(of: $0.string) == nil
+        && !TaskwarriorAttribute.ofPrograms.contains($0)
+    }
+    let repeating = remarks(onRepeating: new)
+    guard let first = names.first else { return repeating }
+    return repeating + [
+      "kept as properties: \(names.prefix(20).map(\.string).joined(separator: ", ")); "
+        + "to have one as a field: tasks config field.\(first) text"
+    ]
+  }
 
   package func print(_ tasks: [Task]) -> [UInt8] {
     var printer = TaskwarriorPrinter(context)
@@ -21,7 +52,7 @@ package struct TaskwarriorTasks: ForeignFormat {
   package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
     let objects = Array(ForeignObjects(bytes))
     let series = TaskwarriorSeries(objects.compactMap(\.json), context)
-    let ids = TaskwarriorReader.ids(of: objects.compactMap(\.json))
+    let ids = TaskwarriorReader.ids(of: objects.compactMap(\.json), known: context.ids)
     var seen: Set<Text> = []
     return objects.compactMap { line, json -> ForeignRecord? in
       guard let json else { return .bad(line: line, reason: "it is no JSON object") }
@@ -42,7 +73,7 @@ package struct TaskwarriorTasks: ForeignFormat {
 }
 
 /// The attributes of a task in Taskwarrior's JSON. Those that it does not know (UDAs) it keeps as they are, as texts.
-package enum TaskwarriorAttribute {
+enum TaskwarriorAttribute {
   /// The fields that have no attribute of their own, and the UDA of each.
   static let fields: [(field: PlainField, name: Text)] = PlainField.allCases.filter {
     ![.created, .list, .blockers, .wait].contains($0)
@@ -75,7 +106,7 @@ package enum TaskwarriorAttribute {
   /// The attributes that have no field here: they are properties by the same name.
   static let kept: [Text] = ["until", "start"]
   /// The same, with what other properties say of a task of Taskwarrior alone.
-  package static let ofPrograms: [Text] = kept + ["recur", "instance"]
+  static let ofPrograms: [Text] = kept + ["recur", "instance"]
 
   /// Returns the name of the attribute that a property came from, and goes to; nil if it can be none.
   static func name(ofProperty property: Task.Property) -> Text? {
