@@ -59,6 +59,15 @@ extension StoreError {
     }
   }
 
+  /// Whether what others have written cannot be taken in now, and waits for a later command.
+  package var isRefusal: Bool {
+    switch self {
+    case .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit, .cycle, .conflicted:
+      true
+    default: false
+    }
+  }
+
   /// Wraps any error of the store and the modules below it.
   package init(_ error: any Error) {
     switch error {

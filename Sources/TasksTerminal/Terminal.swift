@@ -1,4 +1,5 @@
 import Platform
+import TasksCore
 
 /// What standard output can show.
 package struct Terminal: Sendable {

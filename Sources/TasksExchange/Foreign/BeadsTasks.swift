@@ -21,7 +21,7 @@ package struct BeadsTasks: ForeignReader {
     {
       let (line, bytes) = (index + 1, text.last == 0x0D ? text.dropLast() : text)
       if bytes.isBlankLine { continue }
-      if BeadsTasks.isMarker(bytes) {
+      if MarkedText.isMarker(bytes) {
         bad.append((line, "a merge of git has left its mark here; resolve the conflict first"))
         continue
       }
@@ -65,10 +65,6 @@ package struct BeadsTasks: ForeignReader {
 
   private func updated(_ json: JSONValue) -> Int64 {
     json["updated_at"].text.flatMap { ForeignContext.seconds(utc: $0.string) } ?? .min
-  }
-
-  private static func isMarker(_ line: ArraySlice<UInt8>) -> Bool {
-    [0x3C, 0x3D, 0x3E, 0x7C].contains { line.prefix(7).elementsEqual(repeatElement($0, count: 7)) }
   }
 }
 

@@ -9,6 +9,8 @@ package enum Change: Sendable {
   /// A new task whose file is written already, at the path it has.
   case addDocument(any TaskDocument)
   case edit(any TaskDocument, [Edit])
+  /// Replaces the file by a version that somebody has made of it, which gets an id if it has none.
+  case revise(any TaskDocument, to: any TaskDocument)
   /// Replaces the whole file by a version that is already parsed.
   case replace(any TaskDocument, with: any TaskDocument)
   /// Converts the task to the other format: removes its file and adds another.

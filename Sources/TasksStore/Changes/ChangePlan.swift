@@ -79,20 +79,21 @@ struct ChangePlan {
     case .addDocument(let document):
       return try planned(from: nil, to: document, path: document.task.path)
     case .edit(let document, let edits):
-      try checkConflicts(of: document)
-      // A hand-made task gets its id with its first change, so that it keeps the id when it is moved.
+      try store.checkConflicts(of: document.task)
       for case .title(let title) in edits { sayCounts(in: title, of: document) }
-      let isOwn = document.task.hasOwnID
       let edited = try editing(document.task) { () throws(EditError) in
-        let edited = withKeywords(try document.applying(edits), since: document.task.state)
-        guard edited.bytes != document.bytes, !isOwn else { return edited }
-        return try edited.applying([.id(document.task.id)])
+        try named(
+          withKeywords(try document.applying(edits), since: document.task.state), since: document)
       }
       return try planned(from: document, to: edited, path: document.task.path)
+    case .revise(let document, let new):
+      try store.checkConflicts(of: document.task)
+      let revised = (try? named(new, since: document)) ?? new
+      return try planned(from: document, to: revised, path: document.task.path)
     case .replace(let document, let new):
       return try planned(from: document, to: new, path: document.task.path)
     case .convert(let document, let new):
-      try checkConflicts(of: document)
+      try store.checkConflicts(of: document.task)
       return try planConversion(of: document, to: new)
     case .purge(let document):
       return PlannedChange(
@@ -136,10 +137,12 @@ struct ChangePlan {
     }
   }
 
-  /// Refuses to edit a file with conflict markers: an edit would change only one side, or none.
-  private func checkConflicts(of document: any TaskDocument) throws(StoreError) {
-    let path = store.prefix + document.task.path
-    if store.conflicted.contains(path) { throw .conflicted(path: path) }
+  /// A hand-made task gets its id with its first change, so that it keeps the id when it is moved.
+  private func named(
+    _ new: any TaskDocument, since old: any TaskDocument
+  ) throws(EditError) -> any TaskDocument {
+    if new.bytes == old.bytes || new.task.hasOwnID { return new }
+    return try new.applying([.id(old.task.id)])
   }
 
   /// Adds a `#+TODO:` line to a file of another program that gets a keyword of this store.
@@ -244,5 +247,13 @@ struct ChangePlan {
     let closed = changes.count { $0.change.old?.isOpen == true && $0.change.new?.isOpen != true }
     let open = reading.count(where: \.isOpen)
     return open + opened - closed > limit ? (limit, open) : nil
+  }
+}
+
+extension TaskStore {
+  /// Refuses to change a file with conflict markers: an edit would change only one side, or none.
+  package func checkConflicts(of task: Task) throws(StoreError) {
+    let path = prefix + task.path
+    if conflicted.contains(path) { throw .conflicted(path: path) }
   }
 }

@@ -101,12 +101,8 @@ package struct Inbox {
             + (lists.count == 1 ? "list " : "lists ") + lists.joined(separator: ", "))
       }
       for reason in refused { store.context.say("an entry stays in the inbox: \(reason)") }
-    } catch let error as StoreError {
-      switch error {
-      case .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit, .cycle:
-        store.context.say("the inbox stays as it is: \(error.description)")
-      default: throw error
-      }
+    } catch let error as StoreError where error.isRefusal {
+      store.context.say("the inbox stays as it is: \(error.description)")
     }
   }
 

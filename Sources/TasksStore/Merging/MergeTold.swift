@@ -121,10 +121,7 @@ package struct DroppedValues {
         "the value of \(ControlCharacters.escaped(value.field)) cannot be written here; change it with: tasks edit"
       )
     }
-    // A hand-made task gets its id with its first change.
-    let id = document.task.id
-    let isOwn = document.task.hasOwnID
-    return .replace(document, with: isOwn ? taken : (try? taken.applying([.id(id)])) ?? taken)
+    return .revise(document, to: taken)
   }
 
   /// Returns the change that removes the entry of a dropped value from the log; of all if no field is named.

@@ -5,11 +5,7 @@ import TasksStore
 /// The changes that the entries of a phone make to a store. What cannot be applied becomes a task without a list that
 /// says why and has the text.
 package struct MobilePull {
-  package var changes: [Change] {
-    edited.compactMap { edited in
-      edited.old.bytes == edited.new.bytes ? nil : .replace(edited.old, with: edited.new)
-    } + added
-  }
+  package var changes: [Change] { edited.map { .revise($0.old, to: $0.new) } + added }
   /// What was not applied, or in part only.
   package private(set) var remarks: [String] = []
 
@@ -47,7 +43,7 @@ package struct MobilePull {
     case .flag(let target, let note):
       let place = try place(of: target)
       let flagged = try MobileMerge(flagging: edited[place].new, note, now: context.now)
-      try put(flagged, at: place)
+      put(flagged, at: place)
     case .edit(let edit) where edit.what == .addheading:
       let text = Array("* ".utf8) + edit.new.trimmingBlankLines.bytes
       if case .outline(let file, let titles) = edit.target, titles.isEmpty {
@@ -63,7 +59,7 @@ package struct MobilePull {
       let merge = try MobileMerge(
         edit, in: edited[place].new, context: context, lists: { lists.list(of: $0) },
         with: store.mergeTools)
-      try put(merge, at: place)
+      put(merge, at: place)
     }
   }
 
@@ -74,9 +70,7 @@ package struct MobilePull {
     let document = try document(target)
     let path = document.task.path
     if let place = edited.firstIndex(where: { $0.old.task.path == path }) { return place }
-    if store.conflicted.contains(store.prefix + path) {
-      throw StoreError.conflicted(path: store.prefix + path)
-    }
+    try store.checkConflicts(of: document.task)
     edited.append((document, document))
     return edited.count - 1
   }
@@ -106,16 +100,11 @@ package struct MobilePull {
     }
   }
 
-  private mutating func put(_ merge: MobileMerge, at place: Int) throws {
-    var document = merge.document
-    let task = document.task
-    if document.bytes != edited[place].old.bytes, !task.hasOwnID {
-      document = try document.applying([.id(edited[place].old.task.id)])
-    }
-    edited[place].new = document
+  private mutating func put(_ merge: MobileMerge, at place: Int) {
+    edited[place].new = merge.document
     for loss in merge.dropped {
       remarks.append(
-        "'\(ControlCharacters.escaped(task.title))' has changed since: \(loss.field) stays as it is, "
+        "'\(ControlCharacters.escaped(merge.document.task.title))' has changed since: \(loss.field) stays as it is, "
           + "and the phone's \(loss.value.map { "'\(ControlCharacters.escaped($0))'" } ?? "removal") "
           + "is in its log (tasks conflicts)")
     }

@@ -27,14 +27,9 @@ struct PhoneAbsorption {
     if !findings.isEmpty {
       do {
         try write(findings)
-      } catch let error as StoreError {
-        switch error {
-        case .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit,
-          .cycle, .conflicted:
-          store.context.say("what phones have written waits on their branch: \(error.description)")
-          return
-        default: throw error
-        }
+      } catch let error as StoreError where error.isRefusal {
+        store.context.say("what phones have written waits on their branch: \(error.description)")
+        return
       }
     }
     try branch.note(absorbed: findings.tips)
@@ -108,18 +103,13 @@ struct PhoneAbsorption {
     var edited: [(old: any TaskDocument, new: any TaskDocument)] = []
     for found in found {
       guard let task = reading.task(withID: found.id) else { continue }
-      let path = store.prefix + task.path
-      if store.conflicted.contains(path) { throw StoreError.conflicted(path: path) }
+      try store.checkConflicts(of: task)
       let place = edited.firstIndex { $0.old.task.path == task.path }
       let document = try place.map { edited[$0].new } ?? reading.document(of: task)
-      guard let merge = try merge(found, document, &remarks) else { continue }
-      var new = merge.document
-      if new.bytes != document.bytes, !new.task.hasOwnID { new = try new.applying([.id(task.id)]) }
+      guard let new = try merge(found, document, &remarks)?.document else { continue }
       if let place { edited[place].new = new } else { edited.append((document, new)) }
     }
-    return edited.compactMap { edited in
-      edited.old.bytes == edited.new.bytes ? nil : .replace(edited.old, with: edited.new)
-    }
+    return edited.map { .revise($0.old, to: $0.new) }
   }
 
   private func merge(

@@ -78,7 +78,7 @@ struct PlainFindings {
     for copy in copies { try takeOver(copy: copy.found, of: copy.of) }
     try lookForMissing()
     changes += merged.values.ordered { $0.old.task.path < $1.old.task.path }
-      .filter { $0.old.bytes != $0.new.bytes }.map { .replace($0.old, with: $0.new) }
+      .map { .replace($0.old, with: $0.new) }
   }
 
   // MARK: Taking over

@@ -137,7 +137,7 @@ struct InboxWalk {
           )
           return nil
         }
-        return .replace(now, with: new)
+        return .revise(now, to: new)
       }
     }
     if signal != nil {
@@ -200,10 +200,7 @@ struct InboxWalk {
     _ action: some TaskAction, to document: any TaskDocument, _ reading: StoreReading
   ) throws -> any TaskDocument {
     let context = store.actionContext(reading, changing: [document.task.id])
-    let edited = try document.applying(action.edits(for: document, in: context))
-    // A task that was written by hand gets its id with its first change.
-    return edited.task.hasOwnID || edited.bytes == document.bytes
-      ? edited : try edited.applying([.id(document.task.id)])
+    return try document.applying(action.edits(for: document, in: context))
   }
 
   private func show(_ task: Task, _ place: String, _ reading: StoreReading) {

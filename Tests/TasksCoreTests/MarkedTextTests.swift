@@ -1,4 +1,4 @@
-import TasksStore
+import TasksCore
 import Testing
 
 /// Conflict markers as git writes them, of every length.
