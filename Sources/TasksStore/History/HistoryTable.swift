@@ -66,88 +66,36 @@ package struct HistoryTable {
 
   // MARK: The file
 
-  /// In front of commits, parents, changes and the names, each with a NUL behind it. All numbers are the machine's
-  /// own.
-  private struct Header: BitwiseCopyable {
-    var name: UInt64 = 0x3279_726f_7473_6968
-    /// Of what the table depends on beside the commits.
-    var fingerprint: UInt64
-    var commits: UInt64
-    var parents: UInt64
-    var changes: UInt64
-    var names: UInt64
-    /// Of all that follows.
-    var sum: UInt64
-
-    init(fingerprint: UInt64, _ table: HistoryTable, _ names: [UInt8], _ sum: UInt64) {
-      self.fingerprint = fingerprint
-      commits = UInt64(table.commits.count)
-      parents = UInt64(table.parents.count)
-      changes = UInt64(table.changes.count)
-      self.names = UInt64(names.count)
-      self.sum = sum
-    }
-  }
+  private static let kind: UInt64 = 0x3379_726f_7473_6968
 
   init() {}
 
-  /// Nil when there is none, or it is damaged or somebody else's.
+  /// Reads commits, parents, changes and the names, each with a NUL after it. Returns nil if there is none, or it is
+  /// damaged or somebody else's.
   init?(at path: String, fingerprint: UInt64) {
-    guard let file = MappedFile(path), file.bytes.count >= MemoryLayout<Header>.stride else {
+    guard let cache = CacheFile(path, HistoryTable.kind, fingerprint: fingerprint) else {
       return nil
     }
-    let header = file.bytes.loadUnaligned(as: Header.self)
-    var rest = file.bytes[MemoryLayout<Header>.stride...]
-    guard header.name == Header(fingerprint: 0, HistoryTable(), [], 0).name,
-      header.fingerprint == fingerprint,
-      ByteHash.of(UnsafeRawBufferPointer(rebasing: rest)) == header.sum,
-      let commits = HistoryTable.take(header.commits, of: Commit.self, from: &rest),
-      let parents = HistoryTable.take(header.parents, of: UInt32.self, from: &rest),
-      let changes = HistoryTable.take(header.changes, of: Change.self, from: &rest),
-      header.names == rest.count
+    let counts = cache.header.counts
+    var start = Int(cache.header.start)
+    guard let commits = cache.rows(counts[0], of: Commit.self, from: &start),
+      let parents = cache.rows(counts[1], of: UInt32.self, from: &start),
+      let changes = cache.rows(counts[2], of: Change.self, from: &start),
+      let names = cache.rows(counts[3], of: UInt8.self, from: &start)
     else { return nil }
-    self.commits = commits
-    self.parents = parents
-    self.changes = changes
-    names = rest.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    (self.commits, self.parents, self.changes) = (commits, parents, changes)
+    self.names = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     guard isSound else { return nil }
   }
 
-  private static func take<Row: BitwiseCopyable>(
-    _ count: UInt64, of type: Row.Type, from rest: inout Slice<UnsafeRawBufferPointer>
-  ) -> [Row]? {
-    let (size, isTooLarge) = count.multipliedReportingOverflow(by: UInt64(MemoryLayout<Row>.stride))
-    guard !isTooLarge, size <= UInt64(rest.count) else { return nil }
-    let bytes = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(size)))
-    rest = rest.dropFirst(Int(size))
-    return [Row](unsafeUninitializedCapacity: Int(count)) { rows, filled in
-      UnsafeMutableRawBufferPointer(rows).copyMemory(from: bytes)
-      filled = Int(count)
-    }
-  }
-
-  /// Puts the table in place of the one there is. One that cannot be written is left out: the next reader only
-  /// takes longer.
   func write(to path: String, fingerprint: UInt64) {
-    var names: [UInt8] = []
-    for name in self.names {
-      names += name.utf8
-      names.append(0)
-    }
-    let start = MemoryLayout<Header>.stride
-    var file = [UInt8](repeating: 0, count: start)
-    file.reserveCapacity(
-      start + MemoryLayout<Commit>.stride * commits.count
-        + MemoryLayout<UInt32>.stride * parents.count + MemoryLayout<Change>.stride * changes.count
-        + names.count)
-    commits.withUnsafeBytes { file.append(contentsOf: $0) }
-    parents.withUnsafeBytes { file.append(contentsOf: $0) }
-    changes.withUnsafeBytes { file.append(contentsOf: $0) }
-    file += names
-    file.withUnsafeMutableBytes { file in
-      let sum = ByteHash.of(UnsafeRawBufferPointer(rebasing: file[start...]))
-      file.storeBytes(of: Header(fingerprint: fingerprint, self, names, sum), as: Header.self)
-    }
-    StoreFile.replaceCache(path, file)
+    var (content, names): ([UInt8], [UInt8]) = ([], [])
+    for name in self.names { names += Array(name.utf8) + [0] }
+    commits.withUnsafeBytes { content.append(contentsOf: $0) }
+    parents.withUnsafeBytes { content.append(contentsOf: $0) }
+    changes.withUnsafeBytes { content.append(contentsOf: $0) }
+    let counts = [commits.count, parents.count, changes.count, names.count].map { UInt32($0) }
+    CacheFile.write(
+      content + names, to: path, HistoryTable.kind, fingerprint: fingerprint, counts: SIMD4(counts))
   }
 }

@@ -27,6 +27,23 @@ package struct ByteHash {
     add(last)
   }
 
+  /// Adds a checksum in eight lanes, the fastest for large files: the sum of the words and the sum of all partial sums,
+  /// which depends on their order (J. G. Fletcher, An Arithmetic Checksum for Serial Transmissions, 1982).
+  mutating func add(checksum bytes: UnsafeRawBufferPointer) {
+    var (words, sums) = (SIMD8<UInt64>(), SIMD8<UInt64>())
+    var position = 0
+    while position + 64 <= bytes.count {
+      words &+= bytes.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt64>.self)
+      sums &+= words
+      position += 64
+    }
+    for lane in words.indices {
+      add(words[lane])
+      add(sums[lane])
+    }
+    add(UnsafeRawBufferPointer(rebasing: bytes[position...]))
+  }
+
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = ByteHash()
     hash.add(bytes)

@@ -62,41 +62,6 @@ package enum StoreFile {
     try system { () throws(SystemError) in try File.rename(from, to: path) }
   }
 
-  /// Replaces a cache file; other processes may do the same at once. A failure is ignored: the next reader only takes
-  /// longer.
-  package static func replaceCache(_ path: String, _ bytes: [UInt8]) {
-    let waiting = waitingCache(for: path)
-    do throws(StoreError) {
-      try write(bytes, to: waiting, durable: false)
-      placeCache(waiting, at: path)
-    } catch {
-      try? remove(waiting)
-    }
-  }
-
-  /// The path of a cache that is being written. No other has it, in this process or in another, and it ends in the
-  /// process id.
-  static func waitingCache(for path: String) -> String {
-    "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36)).\(getpid())"
-  }
-
-  /// Puts a cache file in its place. A failure is ignored.
-  static func placeCache(_ waiting: String, at path: String) {
-    do throws(StoreError) { try rename(waiting, to: path) } catch { try? remove(waiting) }
-    removeLeft(beside: path)
-  }
-
-  /// Removes the unfinished caches of killed processes, whose names end in the process id.
-  private static func removeLeft(beside path: String) {
-    let folder = path.lastSlash.map { String(path[..<$0]) } ?? "."
-    for (name, kind) in File.names(in: folder) ?? [] where kind == .regular {
-      guard let dot = name.lastIndex(of: "."), let owner = Int32(name[name.index(after: dot)...]),
-        owner > 0, kill(owner, 0) != 0, errno == ESRCH
-      else { continue }
-      try? remove("\(folder)/\(name)")
-    }
-  }
-
   /// Removes a file, if it is there.
   package static func remove(_ path: String) throws(StoreError) {
     try system { () throws(SystemError) in try File.remove(path) }

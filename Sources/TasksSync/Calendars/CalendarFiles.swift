@@ -198,14 +198,7 @@ struct CalendarExtents {
     }
   }
 
-  /// In front of the rows. All numbers are the machine's own.
-  private struct Header: BitwiseCopyable {
-    var name: UInt64 = 0x3173_7961_645f_6c63
-    /// Of the program, which may read files in another way than one before it.
-    var fingerprint: UInt64
-    /// Of the rows.
-    var sum: UInt64
-  }
+  private static let kind: UInt64 = 0x3273_7961_645f_6c63
 
   private let path: String
   private let fingerprint: UInt64
@@ -215,32 +208,19 @@ struct CalendarExtents {
   init(at path: String, program: String) {
     self.path = path
     fingerprint = CacheFile.build(of: program) ?? 0
-    let (start, stride) = (MemoryLayout<Header>.stride, MemoryLayout<Row>.stride)
-    guard let file = MappedFile(path), file.bytes.count >= start,
-      (file.bytes.count - start) % stride == 0
-    else { return }
-    let header = file.bytes.loadUnaligned(as: Header.self)
-    let rest = UnsafeRawBufferPointer(rebasing: file.bytes[start...])
-    guard header.name == Header(fingerprint: 0, sum: 0).name, header.fingerprint == fingerprint,
-      header.sum == ByteHash.of(rest)
-    else { return }
-    rows.reserveCapacity(rest.count / stride)
-    for offset in Swift.stride(from: 0, to: rest.count, by: stride) {
-      let row = rest.loadUnaligned(fromByteOffset: offset, as: Row.self)
+    guard let cache = CacheFile(path, CalendarExtents.kind, fingerprint: fingerprint) else {
+      return
+    }
+    var start = Int(cache.header.start)
+    for row in cache.rows(cache.header.counts[0], of: Row.self, from: &start) ?? [] {
       rows[row.stamp] = row
     }
   }
 
   /// Puts other rows in place of these.
   func replace(with rows: [Row]) {
-    var file = [UInt8](repeating: 0, count: MemoryLayout<Header>.stride)
-    let sum = rows.withUnsafeBytes { bytes in
-      file.append(contentsOf: bytes)
-      return ByteHash.of(bytes)
-    }
-    file.withUnsafeMutableBytes {
-      $0.storeBytes(of: Header(fingerprint: fingerprint, sum: sum), as: Header.self)
-    }
-    StoreFile.replaceCache(path, file)
+    CacheFile.write(
+      rows.withUnsafeBytes { Array($0) }, to: path, CalendarExtents.kind, fingerprint: fingerprint,
+      counts: [UInt32(rows.count), 0, 0, 0])
   }
 }

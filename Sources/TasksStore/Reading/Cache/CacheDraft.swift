@@ -7,7 +7,7 @@ import TasksCore
 /// them in `finish`.
 final class CacheDraft {
   /// How many bytes are collected for one write.
-  private static let most = 1 << 18
+  private static let bufferSize = 1 << 18
 
   private let path: String
   private let file: Int32
@@ -25,14 +25,14 @@ final class CacheDraft {
   /// - Parameter path: The path of the cache; the draft lies beside it.
   /// - Returns: Nil if it cannot be written.
   init?(for path: String, _ scan: FolderScan) {
-    self.path = StoreFile.waitingCache(for: path)
+    self.path = CacheFile.waiting(for: path)
     file = open(self.path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { return nil }
     let count = (scan.cache?.rows.count ?? 0) + scan.files.count
     rows.reserveCapacity(count)
     files.reserveCapacity(count)
     paths.reserveCapacity(scan.files.reduce(0) { $0 + $1.path.utf8.count })
-    write([UInt8](repeating: 0, count: MemoryLayout<TaskCache.Header>.stride))
+    write([UInt8](repeating: 0, count: MemoryLayout<CacheFile.Header>.stride))
     if let cache = scan.cache { add(cache, without: scan.stale) }
   }
 
@@ -89,9 +89,9 @@ final class CacheDraft {
   /// - Returns: Nil if it could not be written.
   func finish(_ scan: FolderScan, to path: String, fingerprint: UInt64) -> TaskCache? {
     write([UInt8](repeating: 0, count: -size & 7))
-    var header = TaskCache.Header(
-      fingerprint: fingerprint, folderCount: UInt64(scan.folders.count),
-      rowCount: UInt64(rows.count), tableStart: UInt64(size), size: 0, sum: 0)
+    var header = CacheFile.Header(
+      TaskCache.kind, fingerprint: fingerprint,
+      counts: [UInt32(scan.folders.count), UInt32(rows.count), 0, 0], start: size)
     let order = filesInOrder()
     writeFolders(of: scan, order, header)
     writeRows(order, header)
@@ -100,24 +100,20 @@ final class CacheDraft {
     flush()
     // The checksum maps the file.
     (rows, files, paths) = ([], [], [])
-    header.size = UInt64(size)
     guard code == 0, size < 1 << 31, write(&header) else { return nil }
-    StoreFile.placeCache(self.path, at: path)
+    CacheFile.place(self.path, at: path)
     return TaskCache(path, fingerprint: fingerprint)
   }
 
   /// Writes the header with the checksum of the table.
-  private func write(_ header: inout TaskCache.Header) -> Bool {
+  private func write(_ header: inout CacheFile.Header) -> Bool {
     guard let mapped = MappedFile(path) else { return false }
-    withExtendedLifetime(mapped) {
-      header.sum = header.sum(
-        withTable: TaskCache.sum(of: mapped.bytes[Int(header.tableStart)...]))
-    }
+    withExtendedLifetime(mapped) { header.seal(mapped.bytes) }
     return withUnsafeBytes(of: header) { pwrite(file, $0.baseAddress, $0.count, 0) == $0.count }
   }
 
   private func writeFolders(
-    of scan: FolderScan, _ order: [UInt32], _ header: TaskCache.Header
+    of scan: FolderScan, _ order: [UInt32], _ header: CacheFile.Header
   ) {
     var ranges: [ByteName: Range<Int>] = [:]
     var start = 0
@@ -147,7 +143,7 @@ final class CacheDraft {
   }
 
   /// Writes the rows by the order of ids, and the files after them.
-  private func writeRows(_ order: [UInt32], _ header: TaskCache.Header) {
+  private func writeRows(_ order: [UInt32], _ header: CacheFile.Header) {
     var byID = rows.indices.map { UInt32($0) }
     byID.sort { rows[Int($0)].id.isBefore(rows[Int($1)].id) }
     for (place, number) in byID.enumerated() { files[Int(number)].task = UInt64(place) }
@@ -200,7 +196,7 @@ final class CacheDraft {
   private func write(_ bytes: some Collection<UInt8>) {
     waiting.append(contentsOf: bytes)
     size += bytes.count
-    if waiting.count >= CacheDraft.most { flush() }
+    if waiting.count >= CacheDraft.bufferSize { flush() }
   }
 
   private func flush() {

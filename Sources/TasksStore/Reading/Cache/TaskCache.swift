@@ -2,39 +2,17 @@ import Platform
 
 /// The parsed tasks of a store in one file, which may be deleted at any moment.
 ///
-///     header     see below
+///     header     ``CacheFile/Header``, whose checksum begins at the folders
 ///     records
 ///     folders    ``FolderRow`` each; the store's own first, the subfolders of a folder adjacent
 ///     rows       ``TaskRow`` each, by the order of ids
 ///     files      ``FileRow`` each, by folder and then by name
 ///     paths      of the files, in the same order, and of the folders, each followed by a NUL
 ///
-/// A row counts only while its file has the stamp it was read with. Numbers are in the machine's byte order. A cache
-/// of another program or with other keywords has another fingerprint and is not used.
+/// A row counts only while its file has the stamp it was read with. A cache of another program or with other
+/// keywords has another fingerprint.
 package final class TaskCache {
-  struct Header: BitwiseCopyable {
-    var name: UInt64 = 0x3468_6361_4374_6173
-    var fingerprint: UInt64
-    var folderCount: UInt64
-    var rowCount: UInt64
-    /// Where the records end, and the table begins.
-    var tableStart: UInt64
-    /// The size of the whole file, in bytes.
-    var size: UInt64
-    /// The checksum of this header and the table.
-    var sum: UInt64
-
-    /// Returns the checksum of the header and of the table after it, given the table's.
-    func sum(withTable table: UInt64) -> UInt64 {
-      var hash = ByteHash()
-      for word in [fingerprint, folderCount, rowCount, tableStart, size, table] { hash.add(word) }
-      return hash.value
-    }
-
-    var rowsStart: Int { Int(tableStart) + Int(folderCount) * MemoryLayout<FolderRow>.stride }
-    var filesStart: Int { rowsStart + Int(rowCount) * MemoryLayout<TaskRow>.stride }
-    var pathsStart: Int { filesStart + Int(rowCount) * MemoryLayout<FileRow>.stride }
-  }
+  static let kind: UInt64 = 0x3568_6361_4374_6173
 
   let folders: UnsafeBufferPointer<FolderRow>
   package let rows: UnsafeBufferPointer<TaskRow>
@@ -43,24 +21,14 @@ package final class TaskCache {
 
   /// Returns nil if there is no cache, or it is damaged or has another fingerprint.
   init?(_ path: String, fingerprint: UInt64) {
-    guard let file = MappedFile(path), file.bytes.count >= MemoryLayout<Header>.stride else {
-      return nil
-    }
-    let bytes = file.bytes
-    let header = bytes.loadUnaligned(as: Header.self)
-    let blank = Header(
-      fingerprint: fingerprint, folderCount: 0, rowCount: 0, tableStart: 0, size: 0, sum: 0)
-    guard header.name == blank.name, header.fingerprint == fingerprint,
-      header.size == UInt64(bytes.count), header.tableStart <= header.size,
-      header.tableStart >= MemoryLayout<Header>.stride, header.tableStart % 8 == 0,
-      header.folderCount < 1 << 30, header.rowCount < 1 << 30, header.pathsStart <= bytes.count,
-      header.sum(withTable: TaskCache.sum(of: bytes[Int(header.tableStart)...])) == header.sum
+    guard let cache = CacheFile(path, TaskCache.kind, fingerprint: fingerprint),
+      cache.header.pathsStart <= cache.file.bytes.count
     else { return nil }
-    self.file = file
-    folders = TaskCache.part(
-      bytes, from: Int(header.tableStart), count: Int(header.folderCount))
-    rows = TaskCache.part(bytes, from: header.rowsStart, count: Int(header.rowCount))
-    files = TaskCache.part(bytes, from: header.filesStart, count: Int(header.rowCount))
+    let header = cache.header
+    file = cache.file
+    folders = TaskCache.part(file.bytes, from: Int(header.start), count: header.folderCount)
+    rows = TaskCache.part(file.bytes, from: header.rowsStart, count: header.rowCount)
+    files = TaskCache.part(file.bytes, from: header.filesStart, count: header.rowCount)
   }
 
   func bytes(of piece: TaskRow.Piece) -> UnsafeRawBufferPointer {
@@ -128,26 +96,6 @@ package final class TaskCache {
     }
   }
 
-  /// Returns a checksum in eight lanes: the sum of the words and the sum of all partial sums, which depends on their
-  /// order (J. G. Fletcher, An Arithmetic Checksum for Serial Transmissions, 1982).
-  static func sum(of bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
-    var (words, sums) = (SIMD8<UInt64>(), SIMD8<UInt64>())
-    var position = 0
-    while position + 64 <= bytes.count {
-      words &+= bytes.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt64>.self)
-      sums &+= words
-      position += 64
-    }
-    var hash = ByteHash()
-    for lane in words.indices {
-      hash.add(words[lane])
-      hash.add(sums[lane])
-    }
-    hash.add(UnsafeRawBufferPointer(rebasing: bytes[position...]))
-    return hash.value
-  }
-
   private static func part<Element>(
     _ bytes: UnsafeRawBufferPointer, from start: Int, count: Int
   ) -> UnsafeBufferPointer<Element> {
@@ -155,4 +103,12 @@ package final class TaskCache {
       rebasing: bytes[start..<start + count * MemoryLayout<Element>.stride])
     return part.assumingMemoryBound(to: Element.self)
   }
+}
+
+extension CacheFile.Header {
+  var folderCount: Int { Int(counts[0]) }
+  var rowCount: Int { Int(counts[1]) }
+  var rowsStart: Int { Int(start) + folderCount * MemoryLayout<FolderRow>.stride }
+  var filesStart: Int { rowsStart + rowCount * MemoryLayout<TaskRow>.stride }
+  var pathsStart: Int { filesStart + rowCount * MemoryLayout<FileRow>.stride }
 }
