@@ -54,7 +54,7 @@ struct Editor {
     } catch let error as StoreError {
       let error = CommandError(error)
       throw CommandError(
-        "\(error.message)\nyour text is in \(file.path)", code: error.code)
+        "\(error.message)\nyour text is in \(file.path)", code: error.kind)
     }
   }
 

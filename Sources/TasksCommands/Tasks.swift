@@ -1,6 +1,7 @@
 import ArgumentParser
 import Platform
 import Synchronization
+import TasksCore
 import TasksTerminal
 
 /// The program.

@@ -129,74 +129,112 @@ extension OptionGroup: ArgumentDeclaration {
 
 /// The verbs of the program.
 package enum Verbs {
+  /// A verb whose type is made only when it is asked for: to make all of them takes a twentieth of a listing.
+  private struct Entry: Sendable {
+    let names: String
+    let type: @Sendable () -> any Verb.Type
+
+    @inline(__always)
+    init<Declared: Verb>(_ type: @escaping @Sendable @autoclosure () -> Declared.Type) {
+      names = Declared.names
+      self.type = type
+    }
+  }
+
   /// In the order in which a new user meets them.
-  package static let groups: [(name: String, verbs: [any Verb.Type])] = [
-    ("Stores", [Init.self, Clone.self, Status.self, Config.self, GitCommand.self]),
+  private static let table: [(name: String, verbs: [Entry])] = [
+    (
+      "Stores",
+      [
+        Entry(Init.self), Entry(Clone.self), Entry(Status.self), Entry(Config.self),
+        Entry(GitCommand.self),
+      ]
+    ),
     (
       "Tasks",
       [
-        Add.self, Capture.self, Duplicate.self, List.self, Show.self, Modify.self, Edit.self,
-        Note.self, Check.self, Uncheck.self, Encrypt.self, Decrypt.self, Open.self, Convert.self,
+        Entry(Add.self), Entry(Capture.self), Entry(Duplicate.self), Entry(List.self),
+        Entry(Show.self), Entry(Modify.self), Entry(Edit.self),
+        Entry(Note.self), Entry(Check.self), Entry(Uncheck.self), Entry(Encrypt.self),
+        Entry(Decrypt.self), Entry(Open.self), Entry(Convert.self),
       ]
     ),
     (
       "Progress",
       [
-        Done.self, Reopen.self, Start.self, Wait.self, Cancel.self, SetState.self, Delete.self,
-        Trash.self, Restore.self, Purge.self,
+        Entry(Done.self), Entry(Reopen.self), Entry(Start.self), Entry(Wait.self),
+        Entry(Cancel.self), Entry(SetState.self), Entry(Delete.self),
+        Entry(Trash.self), Entry(Restore.self), Entry(Purge.self),
       ]
     ),
     (
       "Order",
       [
-        Ready.self, Next.self, InboxCommand.self, Nearby.self, Move.self, Refile.self, Lists.self,
-        Tags.self, ViewCommand.self, Context.self,
+        Entry(Ready.self), Entry(Next.self), Entry(InboxCommand.self), Entry(Nearby.self),
+        Entry(Move.self), Entry(Refile.self), Entry(Lists.self),
+        Entry(Tags.self), Entry(ViewCommand.self), Entry(Context.self),
       ]
     ),
     (
       "Planning",
       [
-        DashboardCommand.self, AgendaCommand.self, ForecastCommand.self, TimelineCommand.self,
-        ClockCommand.self, Remind.self, Habits.self, NextDates.self,
+        Entry(DashboardCommand.self), Entry(AgendaCommand.self), Entry(ForecastCommand.self),
+        Entry(TimelineCommand.self),
+        Entry(ClockCommand.self), Entry(Remind.self), Entry(Habits.self), Entry(NextDates.self),
       ]
     ),
     (
       "History",
       [
-        Log.self, Diff.self, BlameCommand.self, Stats.self, Undo.self, Redo.self, Verify.self,
-        SquashCommand.self, RebuildCommand.self,
+        Entry(Log.self), Entry(Diff.self), Entry(BlameCommand.self), Entry(Stats.self),
+        Entry(Undo.self), Entry(Redo.self), Entry(Verify.self),
+        Entry(SquashCommand.self), Entry(RebuildCommand.self),
       ]
     ),
-    ("Devices", [SyncCommand.self, PhoneCommand.self, Devices.self, Web.self, Conflicts.self]),
-    ("Exchange", [Import.self, Export.self, Share.self, Mobile.self]),
+    (
+      "Devices",
+      [
+        Entry(SyncCommand.self), Entry(PhoneCommand.self), Entry(Devices.self), Entry(Web.self),
+        Entry(Conflicts.self),
+      ]
+    ),
+    ("Exchange", [Entry(Import.self), Entry(Export.self), Entry(Share.self), Entry(Mobile.self)]),
     (
       "Other",
       [
-        Where.self, Adopt.self, Forget.self, Doctor.self, MCPCommand.self, Completions.self,
-        Tutorial.self, Demo.self, MergeDriver.self, Suggest.self,
+        Entry(Where.self), Entry(Adopt.self), Entry(Forget.self), Entry(Doctor.self),
+        Entry(MCPCommand.self), Entry(Completions.self),
+        Entry(Tutorial.self), Entry(Demo.self), Entry(MergeDriver.self), Entry(Suggest.self),
       ]
     ),
   ]
 
-  package static var all: [any Verb.Type] { groups.flatMap(\.verbs) }
+  package static var groups: [(name: String, verbs: [any Verb.Type])] {
+    table.map { ($0.name, $0.verbs.map { $0.type() }) }
+  }
+
+  package static var all: [any Verb.Type] { groups.flatMap { $0.verbs } }
 
   /// Returns the verb with this name or other name.
   package static func named(_ word: String) -> (any Verb.Type)? {
-    verb(among: groups.lazy.flatMap(\.verbs), word)
+    for group in table {
+      for verb in group.verbs where isName(word, in: verb.names) { return verb.type() }
+    }
+    return nil
   }
 
-  /// Names before other names: they are nearly all that is asked for, and are compared without being copied.
-  private static func verb(
-    among verbs: some Sequence<any Verb.Type>, _ word: String
-  ) -> (any Verb.Type)? {
-    let name = word.utf8
-    if name.contains(0x20) { return nil }
-    let byName = verbs.first { verb in
-      let names = verb.names.utf8
-      return names.starts(with: name)
-        && (names.count == name.count || names.dropFirst(name.count).first == 0x20)
+  /// Whether a word is one of the names of a verb, which are compared without being copied.
+  private static func isName(_ word: String, in names: String) -> Bool {
+    var names = names.utf8[...]
+    let word = word.utf8
+    while !names.isEmpty {
+      if names.starts(with: word), names.dropFirst(word.count).first ?? 0x20 == 0x20 {
+        return !word.isEmpty && !word.contains(0x20)
+      }
+      guard let blank = names.firstIndex(of: 0x20) else { break }
+      names = names[blank...].dropFirst()
     }
-    return byName ?? verbs.first { $0.aliases.contains(word) }
+    return false
   }
 
   /// Follows the words after a verb to the step that they name.
@@ -209,7 +247,7 @@ package enum Verbs {
   ) -> any Verb.Type {
     path.append(verb.name)
     guard !verb.steps.isEmpty, let place = index(ofStepIn: words, of: verb),
-      let step = self.verb(among: verb.namedSteps, words[place])
+      let step = verb.namedSteps.first(where: { isName(words[place], in: $0.names) })
     else { return verb }
     words.remove(at: place)
     return namedStep(of: step, &words, path: &path)

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Platform
 import TasksCore
 import TasksStore
 

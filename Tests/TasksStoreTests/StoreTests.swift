@@ -157,7 +157,7 @@ import Testing
       let settings = try world.open().settings
       #expect(words.isEmpty && settings.workflow.keywords.contains { $0.state.isDone })
     } catch let error as StoreError {
-      #expect(error.kind == .store)
+      #expect(error.kind == .noStore)
       #expect(error.description.contains(words), "\(error)")
       #expect(error.description.contains(".tasks/config"))
     }
