@@ -10,7 +10,7 @@ struct AlertFile {
   private static let largest = 1 << 17
   private static let kept = 500
   /// How long to wait for another process, in seconds. A lock is held for a write to the disk.
-  private static let patience = 10.0
+  private static let timeout = 10.0
 
   let path: String
   private let store: TaskStore
@@ -40,7 +40,7 @@ struct AlertFile {
   ) throws -> Result {
     guard
       let lock = try StoreLock.take(
-        path + ".lock", timeout: AlertFile.patience, workTree: store.repository.workTree)
+        path + ".lock", timeout: AlertFile.timeout, workTree: store.repository.workTree)
     else { throw StoreError.locked(path: path, owner: StoreLock.owner(of: path + ".lock")) }
     return try withExtendedLifetime(lock) {
       let old = try StoreFile.readIfThere(path) ?? []

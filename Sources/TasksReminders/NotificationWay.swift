@@ -67,7 +67,7 @@ package struct ShownNotice {
 /// A program of the system that shows or plays something, given up when it hangs.
 struct NotifierProgram {
   /// Seconds.
-  static let patience = 10.0
+  static let timeout = 10.0
 
   let path: String
 
@@ -105,10 +105,10 @@ struct NotifierProgram {
   static func finish(
     _ child: RunningChild, _ condition: (RunningChild) -> Bool
   ) throws(NotificationFailure) {
-    guard child.wait(patience, until: condition) else {
+    guard child.wait(timeout, until: condition) else {
       child.end()
       throw NotificationFailure(
-        reason: "it was given up before it had ended, within \(Int(patience)) seconds",
+        reason: "it was given up before it had ended, within \(Int(timeout)) seconds",
         mayBeShown: true)
     }
     guard let status = child.status, status != .exited(0) else { return }

@@ -12,10 +12,10 @@ package enum SyncStep: String, Sendable {
 /// (merge.md; requirements, R10).
 package struct Sync {
   /// How often a push may come too late before the sync fails.
-  static let mostTries = 20
+  static let maxTries = 20
   /// How often a remote may reject a push although its branch has not moved: devices that push at once can hinder
   /// each other.
-  static let mostRefusals = 3
+  static let maxRefusals = 3
 
   let store: TaskStore
   /// Waits between two attempts, in seconds.
@@ -24,7 +24,7 @@ package struct Sync {
   /// Whether files that are missing in a folder of plain files are meant to be, however many.
   private let isSure: Bool
   /// How often each place is contacted at most, since a later one has brought something.
-  private static let mostPasses = 3
+  private static let maxPasses = 3
 
   package init(
     _ store: TaskStore, isSure: Bool = false, pause: @escaping (Double) -> Void,
@@ -53,7 +53,7 @@ package struct Sync {
     // Commits hand edits alone.
     _ = try store.write("edit") { _ in [] }
     try EncryptedFiles(of: store).commitByHand()
-    try MovedTwins(store).mend()
+    try DuplicateMoves(store).mend()
     let run = SyncRun(isSure: isSure)
     guard targets.count > 1 else { return try self.run(run, with: targets[0]) }
     return try self.run(run, with: targets)
@@ -65,7 +65,7 @@ package struct Sync {
     var reports: [String: SyncReport] = [:]
     var failed: Set<String> = []
     var failure: (any Error)?
-    for _ in 0..<Sync.mostPasses {
+    for _ in 0..<Sync.maxPasses {
       var isDone = true
       for target in targets where !failed.contains(target.remote) {
         let old = reports[target.remote]
@@ -104,7 +104,7 @@ package struct Sync {
     var report = SyncReport()
     report.remote = remote.name
     var refusals = 0
-    for attempt in 0..<Sync.mostTries {
+    for attempt in 0..<Sync.maxTries {
       if attempt > 0 {
         progress(.waiting)
         pause(Backoff.delay(attempt))
@@ -118,7 +118,7 @@ package struct Sync {
       case .late: break
       case .refused(let failure):
         refusals += 1
-        if refusals == Sync.mostRefusals { throw failure }
+        if refusals == Sync.maxRefusals { throw failure }
       }
     }
     throw SyncFailure.tooManyTries(

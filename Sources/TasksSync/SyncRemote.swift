@@ -14,7 +14,7 @@ struct SyncRemote {
   }
 
   /// How often a fetch is tried: another one in this clone may hold a branch's lock.
-  private static let mostFetches = 5
+  private static let maxFetches = 5
 
   let target: SyncTarget
   let store: TaskStore
@@ -44,7 +44,7 @@ struct SyncRemote {
     let devices = DeviceRecord.prefix
     var said = ""
     var isBranchThere = false
-    for attempt in 0..<Self.mostFetches {
+    for attempt in 0..<Self.maxFetches {
       if attempt > 0 { pause(Backoff.delay(attempt)) }
       let answer = try git.ask(
         [
@@ -80,7 +80,7 @@ struct SyncRemote {
 
   /// Waits until these locks are released; returns false if one remains.
   private func unlocks() -> Bool {
-    for attempt in 1..<Self.mostFetches {
+    for attempt in 1..<Self.maxFetches {
       pause(Backoff.delay(attempt))
       if locks.isEmpty { return true }
     }

@@ -16,13 +16,13 @@ actor EventHub {
   /// How long a stream may be silent, in seconds; a client that has gone is noticed when something is written.
   private static let silence = 20
 
-  private let room: StoreRoom
+  private let access: StoreAccess
   private var streams: [Int: Stream] = [:]
   private var lastStream = 0
   private var watch: _Concurrency.Task<Void, Never>?
   private(set) var syncState = SyncProgress()
   /// The marks that were told last: of a quick look and of a thorough one.
-  private var marks: [Bool: StoreMark] = [:]
+  private var marks: [Bool: StoreFingerprint] = [:]
   /// The alerts that were told.
   private var told: Set<String> = []
 
@@ -33,7 +33,7 @@ actor EventHub {
     let continuation: AsyncStream<[UInt8]>.Continuation
   }
 
-  init(room: StoreRoom) { self.room = room }
+  init(access: StoreAccess) { self.access = access }
 
   // MARK: Streams
 
@@ -74,7 +74,7 @@ actor EventHub {
   }
 
   private func endRevoked() async {
-    let known = try? await room.visit { try DeviceTokens(of: $0.store).all().map(\.id) }
+    let known = try? await access.open { try DeviceTokens(of: $0.store).all().map(\.id) }
     guard let known else { return }
     for stream in streams.values where !known.contains(stream.device) {
       stream.continuation.finish()
@@ -111,21 +111,21 @@ actor EventHub {
     send("change") { json in json.object { $0.member("mark", mark.text) } }
   }
 
-  private func mark(checksFiles: Bool) async -> StoreMark? {
-    try? await room.visit { $0.store.mark(checksFiles: checksFiles) }
+  private func mark(checksFiles: Bool) async -> StoreFingerprint? {
+    try? await access.open { $0.store.mark(checksFiles: checksFiles) }
   }
 
   // MARK: Alerts
 
   private func beginAlerts() async {
-    _ = try? await room.visit { visit in try AlertFeed(visit.store).begin(now: visit.now) }
+    _ = try? await access.open { session in try AlertFeed(session.store).begin(now: session.now) }
   }
 
   private func tellAlerts() async {
-    let alerts = try? await room.visit { visit in
-      try AlertFeed(visit.store).standing(now: visit.now).map { alert in
+    let alerts = try? await access.open { session in
+      try AlertFeed(session.store).standing(now: session.now).map { alert in
         var json = JSONWriter()
-        json.object { AlertFeed.write(alert, now: visit.now, to: &$0) }
+        json.object { AlertFeed.write(alert, now: session.now, to: &$0) }
         return (id: alert.alert.id.text, bytes: json.bytes)
       }
     }
@@ -147,9 +147,9 @@ actor EventHub {
 
   private func finishSync() async {
     do {
-      syncState.at = try await room.visitApart { visit in
-        _ = try Sync(visit.store, pause: { usleep(UInt32($0 * 1_000_000)) }).run()
-        return visit.now
+      syncState.at = try await access.openApart { session in
+        _ = try Sync(session.store, pause: { usleep(UInt32($0 * 1_000_000)) }).run()
+        return session.now
       }
       syncState.message = nil
     } catch {
@@ -162,7 +162,7 @@ actor EventHub {
 
   private func tellSync() async {
     var state = syncState
-    state = (try? await room.visit { [state] visit in state.reading(visit.store) }) ?? state
+    state = (try? await access.open { [state] session in state.reading(session.store) }) ?? state
     send("sync") { state.write(to: &$0) }
   }
 }

@@ -5,18 +5,18 @@ import TasksStore
 /// Knows the browsers by their tokens.
 actor SignIn {
   /// After so many wrong tokens each further one takes a second.
-  private static let mostFailures = 5
+  private static let maxFailures = 5
   /// How long the link that the server shows at its start can be used, in seconds.
-  private static let patience = 600
+  private static let linkLifetime = 600
 
-  private let room: StoreRoom
+  private let access: StoreAccess
   private let port: UInt16
   private var failures = 0
   /// The token of the link that the server shows, which signs one browser in; nil once it is used.
-  private var single: (token: String, since: ContinuousClock.Instant)?
+  private var oneTimeLink: (token: String, since: ContinuousClock.Instant)?
 
-  init(room: StoreRoom, port: UInt16) {
-    (self.room, self.port) = (room, port)
+  init(access: StoreAccess, port: UInt16) {
+    (self.access, self.port) = (access, port)
   }
 
   /// The name of the cookie. Browsers send the cookies of every port of a machine.
@@ -27,7 +27,7 @@ actor SignIn {
     var generator = SystemRandomNumberGenerator()
     let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789")
     let token = String((0..<40).map { _ in digits.randomElement(using: &generator) ?? "a" })
-    single = (token, .now)
+    oneTimeLink = (token, .now)
     return token
   }
 
@@ -49,12 +49,12 @@ actor SignIn {
   func signIn(_ token: String, isSecure: Bool) async throws -> WebAnswer {
     var token = token
     let device: DeviceToken
-    if let single, token == single.token,
-      single.since.duration(to: .now) < .seconds(SignIn.patience)
+    if let oneTimeLink, token == oneTimeLink.token,
+      oneTimeLink.since.duration(to: .now) < .seconds(SignIn.linkLifetime)
     {
-      self.single = nil
-      (device, token) = try await room.visit { visit in
-        try DeviceTokens(of: visit.store).add(likeNamed: "browser", now: visit.now)
+      self.oneTimeLink = nil
+      (device, token) = try await access.open { session in
+        try DeviceTokens(of: session.store).add(likeNamed: "browser", now: session.now)
       }
     } else {
       device = try await known(token)
@@ -68,7 +68,7 @@ actor SignIn {
 
   /// Takes the token of a browser back, and makes the browser forget it.
   func signOut(_ device: DeviceToken, isSecure: Bool) async throws -> WebAnswer {
-    try await room.visit { _ = try DeviceTokens(of: $0.store).revoke(device.id) }
+    try await access.open { _ = try DeviceTokens(of: $0.store).revoke(device.id) }
     var answer = WebAnswer.json("signed-out") { $0.object { _ in } }
     answer.headers[.setCookie] = setCookie("", seconds: 0, isSecure: isSecure)
     return answer
@@ -94,10 +94,10 @@ actor SignIn {
 
   /// Returns the browser of a token. Slow after several wrong ones.
   private func known(_ token: String) async throws -> DeviceToken {
-    let device = try await room.visit { try DeviceTokens(of: $0.store).device(of: token) }
+    let device = try await access.open { try DeviceTokens(of: $0.store).device(of: token) }
     if let device { return device }
     failures += 1
-    if failures > SignIn.mostFailures { try await _Concurrency.Task.sleep(for: .seconds(1)) }
+    if failures > SignIn.maxFailures { try await _Concurrency.Task.sleep(for: .seconds(1)) }
     throw WebAnswer.refusal(
       .unauthorized, "token",
       "this token is not known here: it was revoked, or belongs to another store; "

@@ -3,16 +3,16 @@ import Foundation
 import TasksCore
 import TasksStore
 
-/// Answers every request: first the doors, then the files of the page, then what is asked of the store.
+/// Answers every request: first the guard, then the files of the page, then what is asked of the store.
 struct WebHandler: HTTPHandler {
-  let doors: Doors
+  let guarding: RequestGuard
   let signIn: SignIn
-  let room: StoreRoom
+  let access: StoreAccess
   let events: EventHub
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     do {
-      if let refusal = doors.refusal(of: request) { return refusal.response }
+      if let refusal = guarding.refusal(of: request) { return refusal.response }
       guard request.path.hasPrefix("/api/") else { return file(request) }
       return try await answer(request)
     } catch {
@@ -49,11 +49,11 @@ struct WebHandler: HTTPHandler {
       return try await act(WebCommand(try await json(of: request)), device).response
     case (.POST, "/api/render"):
       let page = BlocksPage(try await json(of: request))
-      return try await room.visit { try page.answer($0) }.response
+      return try await access.open { try page.answer($0) }.response
     case (.GET, _):
       let sync = await events.syncState
       guard let page = PageQuery(request).page(for: device, sync) else { break }
-      return try await room.visit { try page.answer($0) }.response
+      return try await access.open { try page.answer($0) }.response
     default: break
     }
     throw WebAnswer.refusal(.notFound, "not-found", "there is nothing at \(request.path)")
@@ -65,7 +65,7 @@ struct WebHandler: HTTPHandler {
       await events.sync()
       return WebOutcome(message: "Syncing").answer
     }
-    let outcome = try await room.visit(as: device.device) { try command.run($0) }
+    let outcome = try await access.open(as: device.device) { try command.run($0) }
     await events.changed()
     return outcome.answer
   }
@@ -83,9 +83,9 @@ struct WebHandler: HTTPHandler {
 ///
 /// The server listens on this machine alone, but every page in the user's browser can send requests to it. So it answers
 /// to names that lead to this machine alone (DNS rebinding), and takes changes from its own pages alone (CSRF).
-struct Doors: Sendable {
+struct RequestGuard: Sendable {
   /// The most bytes of a request's body.
-  static let mostBytes = 65_536
+  static let maxBytes = 65_536
 
   /// The names of this machine, with any port, since a tunnel may begin at another one.
   private static let ownNames: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
@@ -102,15 +102,19 @@ struct Doors: Sendable {
     }
     let site = request.headers[HTTPHeader("Sec-Fetch-Site")]
     guard request.path.hasPrefix("/api/") else {
-      guard request.method == .GET || request.method == .HEAD else { return Doors.wrongMethod }
+      guard request.method == .GET || request.method == .HEAD else {
+        return RequestGuard.wrongMethod
+      }
       return nil
     }
     // `none` is an address that the user typed.
-    guard site == nil || site == "same-origin" || site == "none" else { return Doors.foreign }
+    guard site == nil || site == "same-origin" || site == "none" else {
+      return RequestGuard.foreign
+    }
     switch request.method {
     case .GET: return nil
     case .POST: return refusal(ofChange: request, host)
-    default: return Doors.wrongMethod
+    default: return RequestGuard.wrongMethod
     }
   }
 
@@ -118,9 +122,11 @@ struct Doors: Sendable {
     // A program that sends the token itself is no browser, which alone can be misled.
     let isProgram = request.headers[.authorization] != nil
     if let origin = request.headers[HTTPHeader("Origin")]?.lowercased() {
-      guard origin == "http://\(host)" || origins.contains(origin) else { return Doors.foreign }
+      guard origin == "http://\(host)" || origins.contains(origin) else {
+        return RequestGuard.foreign
+      }
     } else if !isProgram {
-      return Doors.foreign
+      return RequestGuard.foreign
     }
     let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" } ?? ""
     guard type.split(separator: " ").joined() == "application/json" else {
@@ -128,11 +134,11 @@ struct Doors: Sendable {
     }
     guard request.headers[.transferEncoding] == nil,
       let length = request.headers[.contentLength].flatMap({ Int($0) }),
-      length <= Doors.mostBytes
+      length <= RequestGuard.maxBytes
     else {
       return .refusal(
         .payloadTooLarge, "length",
-        "a change must say its length, which can be up to \(Doors.mostBytes) bytes; longer notes are edited in "
+        "a change must say its length, which can be up to \(RequestGuard.maxBytes) bytes; longer notes are edited in "
           + "the shell: tasks edit ID")
     }
     return nil
@@ -140,7 +146,7 @@ struct Doors: Sendable {
 
   private func isOwn(_ host: String) -> Bool {
     let name = host.last == "]" ? host[...] : host[..<(host.lastIndex(of: ":") ?? host.endIndex)]
-    return Doors.ownNames.contains(String(name))
+    return RequestGuard.ownNames.contains(String(name))
       || origins.contains { $0 == "https://\(host)" || $0 == "http://\(host)" }
   }
 

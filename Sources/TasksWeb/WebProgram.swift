@@ -14,12 +14,12 @@ package enum WebProgram {
     do {
       let options = try ServerOptions(Array(CommandLine.arguments.dropFirst()))
       let settings = try UserSettings(variable: Machine.variable)
-      let room = StoreRoom(
+      let access = StoreAccess(
         root: try root(options), program: try program(),
         clock: try WallClock(variable: Machine.variable))
       // Fails now and not at the first request.
-      try await room.visit { _ in }
-      try await WebServer(room: room, options: options, origins: settings.webOrigins()).run()
+      try await access.open { _ in }
+      try await WebServer(access: access, options: options, origins: settings.webOrigins()).run()
     } catch let fault as ServerOptions.Fault {
       fail(fault.message, code: 2)
     } catch {

@@ -6,7 +6,7 @@ import TasksStore
 
 /// The server: on this machine alone, until it is interrupted.
 struct WebServer {
-  let room: StoreRoom
+  let access: StoreAccess
   let options: ServerOptions
   /// The addresses at which others forward requests to it.
   let origins: [String]
@@ -20,10 +20,10 @@ struct WebServer {
   func run() async throws {
     let port = try FreePort.check(options.port)
     ProcessLimit.raiseFiles()
-    let signIn = SignIn(room: room, port: port)
-    let events = EventHub(room: room)
+    let signIn = SignIn(access: access, port: port)
+    let events = EventHub(access: access)
     let handler = WebHandler(
-      doors: Doors(origins: origins), signIn: signIn, room: room, events: events)
+      guarding: RequestGuard(origins: origins), signIn: signIn, access: access, events: events)
     let server = HTTPServer(
       config: .init(
         address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60,
@@ -34,12 +34,12 @@ struct WebServer {
     _Concurrency.Task {
       // What cannot be pushed now is no reason to end.
       while true {
-        try? await room.visitApart { try push.run($0) }
+        try? await access.openApart { try push.run($0) }
         try await _Concurrency.Task.sleep(for: .seconds(WebServer.pushInterval))
       }
     }
     try await server.waitUntilListening()
-    WebServer.say("listening on http://127.0.0.1:\(port), for \(room.root)")
+    WebServer.say("listening on http://127.0.0.1:\(port), for \(access.root)")
     WebServer.say("sign in within ten minutes: \(link)")
     if options.opensBrowser { WebServer.open(link) }
     try await serving

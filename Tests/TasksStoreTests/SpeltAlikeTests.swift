@@ -38,7 +38,7 @@ import Testing
       "-c", "merge.tasks.driver=false", "-c", "pull.twohead=ort", "merge", "other", in: "repo")
     let store = try world.open()
     #expect(try store.repository.unmergedPaths() == ["c.org"])
-    let changes = try OpenMerge(["c.org"], in: store)?.run()
+    let changes = try UnfinishedMerge(["c.org"], in: store)?.run()
     #expect(changes?.map(\.path) == ["c.org"])
   }
 

@@ -95,7 +95,7 @@ struct StoreHistoryTests {
       let repository = try Repository(at: world.path(folder))
       return try #require(
         try StoreHistory(
-          of: repository, prefix: prefix, path: path ?? cachePath, patience: 0))
+          of: repository, prefix: prefix, path: path ?? cachePath, allowance: 0))
     }
 
     private func visits(_ history: StoreHistory, _ selection: PathSelection) throws -> [String] {
@@ -359,7 +359,7 @@ struct StoreHistoryTests {
     let repository = try Repository(at: place.world.path(place.folder))
     func read() throws {
       let history = try #require(
-        try StoreHistory(of: repository, prefix: "", path: place.cachePath, patience: 10))
+        try StoreHistory(of: repository, prefix: "", path: place.cachePath, allowance: 10))
       try history.walk(.under("")) { _ in .goOn }
     }
     try read()

@@ -77,14 +77,14 @@ package struct StoredTrees {
   private var trees: [(id: ObjectID, tree: StoredTree)] = []
   /// The size of the trees in bytes.
   private var size = 0
-  private static let (mostTrees, mostBytes) = (512, 4 << 20)
+  private static let (maxTrees, maxBytes) = (512, 4 << 20)
 
   subscript(id: ObjectID) -> StoredTree? { trees.first { $0.id == id }?.tree }
 
   mutating func keep(_ tree: StoredTree, _ id: ObjectID) {
     size += tree.bytes.count
     while let oldest = trees.first,
-      trees.count == StoredTrees.mostTrees || size > StoredTrees.mostBytes
+      trees.count == StoredTrees.maxTrees || size > StoredTrees.maxBytes
     {
       size -= oldest.tree.bytes.count
       trees.removeFirst()

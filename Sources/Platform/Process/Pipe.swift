@@ -60,7 +60,7 @@ enum Exchange {
       var polled = readers.map { pollfd(fd: $0.reader, events: Int16(POLLIN), revents: 0) }
       polled.append(pollfd(fd: stdin?.writer ?? -1, events: Int16(POLLOUT), revents: 0))
       polled.append(pollfd(fd: watch?.reader ?? -1, events: Int16(POLLIN), revents: 0))
-      if poll(&polled, nfds_t(polled.count), isOver ? 0 : watch?.patience ?? -1) < 0 {
+      if poll(&polled, nfds_t(polled.count), isOver ? 0 : watch?.timeout ?? -1) < 0 {
         if errno == EINTR { continue }
         break
       }

@@ -141,7 +141,7 @@ final class ChildWatch {
 
   /// How many milliseconds to wait in poll(2) at most. Another thread may have been woken by the signal instead of
   /// this one.
-  var patience: Int32 { Interruption.signal == nil ? 500 : 20 }
+  var timeout: Int32 { Interruption.signal == nil ? 500 : 20 }
 
   /// Whether the child has ended; if this process was asked to end, signals the child when that is due.
   func hasEnded() -> Bool {

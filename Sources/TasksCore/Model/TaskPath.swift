@@ -3,7 +3,7 @@
 /// The path stays the same for the task's life, even if the title changes.
 package enum TaskPath {
   /// The number of files in a month's folder before the next folder is started.
-  package static let mostFiles = 512
+  package static let maxFiles = 512
   static let longestSlug = 40
   /// Room for a UUID and some more.
   private static let longestID = 64
@@ -82,7 +82,7 @@ package enum TaskPath {
     let month = String(date.iso.prefix(7))
     var folder = month
     var number = 1
-    while fileCount(folder) >= mostFiles {
+    while fileCount(folder) >= maxFiles {
       number += 1
       folder = "\(month)-\(number)"
     }

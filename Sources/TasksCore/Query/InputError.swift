@@ -58,7 +58,7 @@ package enum InputError: ReportedError, Hashable, Sendable {
   case notABlock(InputWord)
   /// A span of days whose end is before its beginning.
   case reversedSpan(InputWord)
-  /// A span of more than ``DaySpan/mostDays``.
+  /// A span of more than ``DaySpan/maxDays``.
   case tooLongASpan(InputWord)
   /// An expression that takes too much work on the text of a task.
   case costlyPattern(InputWord, Pattern.Failure)

@@ -15,7 +15,7 @@ package struct LineDifference {
   package let hunks: [Hunk]
 
   /// With more edits than this, the middle of the texts counts as one hunk.
-  private static let mostEdits = 2_000
+  private static let maxEdits = 2_000
 
   package init<Line: Hashable>(_ old: [Line], _ new: [Line]) {
     var prefix = 0
@@ -51,9 +51,9 @@ package struct LineDifference {
   }
 
   /// The pairs of indices of the kept lines, on the shortest path through the edit graph; empty past
-  /// `mostEdits`.
+  /// `maxEdits`.
   private static func kept(_ a: [Int], _ b: [Int]) -> [(Int, Int)] {
-    let most = min(a.count + b.count, mostEdits)
+    let most = min(a.count + b.count, maxEdits)
     var reach: [Int] = Array(repeating: 0, count: 2 * most + 3)
     var trace: [[Int]] = []
     let middle = most + 1

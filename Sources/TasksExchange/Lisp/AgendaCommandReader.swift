@@ -46,7 +46,7 @@ enum AgendaCommandReader {
     let parts = Array(block)
     let own = parts.count > 2 ? parts[2].elements ?? [] : []
     do throws(MatchFilter.Refusal) {
-      let settings = try AgendaSettings(common + own)
+      let settings = try EmacsAgendaSettings(common + own)
       let match = parts.count > 1 ? parts[1] : nil
       if let match, match.string == nil, match.symbol != "nil" {
         throw MatchFilter.Refusal(reason: "its match has to be evaluated")
@@ -59,7 +59,7 @@ enum AgendaCommandReader {
 
   /// Returns the block of a view.
   static func block(
-    _ type: String, _ match: String, _ settings: AgendaSettings
+    _ type: String, _ match: String, _ settings: EmacsAgendaSettings
   ) throws(MatchFilter.Refusal) -> String {
     func list(_ filter: String) -> String {
       "list:" + ([filter] + settings.conditions).filter { !$0.isEmpty }.joined(separator: " ")

@@ -126,7 +126,7 @@ package struct MobileAgenda {
   let sections: [Section]
 
   /// As many lines of a body as a phone shows in an agenda (`org-agenda-entry-text-maxlines` there).
-  private static let mostLines = 10
+  private static let maxLines = 10
 
   package init(heading: String, keys: String, title: String, sections: [Section]) {
     (self.heading, self.keys, self.title, self.sections) = (heading, keys, title, sections)
@@ -173,7 +173,7 @@ package struct MobileAgenda {
     var count = 0
     for line in lines.dropFirst() {
       let bytes = line.bytes[...]
-      if OrgSyntax.isHeading(bytes) || count == mostLines { break }
+      if OrgSyntax.isHeading(bytes) || count == maxLines { break }
       let isDrawer = line.withBytes { OrgSyntax.drawerName($0.trimmingLeadingBlanks) != nil }
       if isDrawer {
         isInDrawer = !line.isSameName(as: ":END:")

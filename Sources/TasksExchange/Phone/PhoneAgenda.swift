@@ -27,9 +27,9 @@ package struct PhoneAgenda {
   /// The number of days.
   static let length = 14
   /// Of the tasks without a date as many are shown, in their order: the first ones are what to do next.
-  static let mostUndated = 50
+  static let maxUndated = 50
   /// As many dates to come of a repeating date are shown.
-  private static let mostRepeats = 7
+  private static let maxRepeats = 7
   static let undated = "Without a date"
 
   let today: CivilDate
@@ -70,7 +70,7 @@ package struct PhoneAgenda {
     }
     let others = tasks.enumerated().filter { number, task in
       !seen.contains(number) && task.scheduled == nil && task.deadline == nil
-    }.prefix(PhoneAgenda.mostUndated).map { PhoneAgenda.entry($1, nil, days) }
+    }.prefix(PhoneAgenda.maxUndated).map { PhoneAgenda.entry($1, nil, days) }
     sections.append(Section(date: nil, entries: others))
     self.sections = sections.filter { !$0.entries.isEmpty || $0.date == today }
   }
@@ -81,7 +81,7 @@ package struct PhoneAgenda {
     var moments = reminders(of: task, in: days)
     for plan in [task.scheduled, task.deadline].compactMap({ $0 }) where !task.isHabit {
       moments += task.repeats.occurrences(of: plan, in: days).lazy
-        .filter { $0 != plan.start }.prefix(mostRepeats)
+        .filter { $0 != plan.start }.prefix(maxRepeats)
     }
     return Entry(task: task, reason: reason, moments: moments.uniqued().sorted())
   }
@@ -89,7 +89,7 @@ package struct PhoneAgenda {
   private static func reminders(
     of task: Task, in days: ClosedRange<CivilDate>
   ) -> [Timestamp] {
-    task.reminders.flatMap { task.repeats.occurrences(of: $0, in: days).prefix(mostRepeats) }
+    task.reminders.flatMap { task.repeats.occurrences(of: $0, in: days).prefix(maxRepeats) }
   }
 
   // MARK: Headings
@@ -116,8 +116,8 @@ package struct PhoneAgendaFile {
   package static let path = "agenda.org"
   static let property = "TASK"
   /// Longer notes are left out.
-  private static let mostLines = 20
-  private static let mostBytes = 2000
+  private static let maxLines = 20
+  private static let maxBytes = 2000
 
   private let context: ForeignContext
 
@@ -189,7 +189,7 @@ package struct PhoneAgendaFile {
   /// The notes, if they are short and not encrypted; a phone keeps its copy of the branch unprotected.
   static func notes(of task: Task) -> Text {
     let bytes = task.notes.bytes
-    let isShort = bytes.count <= mostBytes && task.notes.lines.count <= mostLines
+    let isShort = bytes.count <= maxBytes && task.notes.lines.count <= maxLines
     return isShort && !task.hasEncryptedNotes && !task.hasNotesToEncrypt ? task.notes : .empty
   }
 }

@@ -110,10 +110,10 @@ package struct AlertNotice: Sendable {
       if !reasons.contains(reason) { reasons.append(reason) }
     }
     // Of an hourly reminder that has waited for days, the last ones tell enough.
-    let left = reasons.count - AlertNotice.mostLines
+    let left = reasons.count - AlertNotice.maxLines
     body =
       (left > 0 ? "\(left) earlier\n" : "")
-      + reasons.suffix(AlertNotice.mostLines).joined(separator: "\n")
+      + reasons.suffix(AlertNotice.maxLines).joined(separator: "\n")
     isImportant = group.isImportant
     key = AlertID(group.task, .reminder, Timestamp(minute: 0)).key
     task = group.task
@@ -122,9 +122,9 @@ package struct AlertNotice: Sendable {
   package init(summary groups: [AlertSurvey.Group], now: Timestamp) {
     let groups = groups.filter(\.isImportant) + groups.filter { !$0.isImportant }
     title = groups.count.counted("reminder")
-    let left = groups.count - AlertNotice.mostLines
+    let left = groups.count - AlertNotice.maxLines
     body =
-      groups.prefix(AlertNotice.mostLines).map {
+      groups.prefix(AlertNotice.maxLines).map {
         AlertNotice.line($0.title) + " (\($0.alerts[$0.alerts.count - 1].reason(now: now)))"
       }.joined(separator: "\n") + (left > 0 ? "\n\(left) more: tasks remind list" : "")
     isImportant = groups.contains(where: \.isImportant)
@@ -139,7 +139,7 @@ package struct AlertNotice: Sendable {
     task = nil
   }
 
-  private static let mostLines = 5
+  private static let maxLines = 5
 
   private static func line(_ title: Text) -> String {
     title.isEmpty ? "(no title)" : ControlCharacters.escaped(title)

@@ -78,7 +78,7 @@ package struct AlertSurvey {
   package var late: [Group] { groups.filter(isLate) }
 
   /// Whether too many tasks remind at once to ring one by one.
-  package var isFlood: Bool { onTime.count > AlertRules.mostAtOnce }
+  package var isFlood: Bool { onTime.count > AlertRules.maxAtOnce }
 
   /// What rings one by one.
   package var single: [Group] { isFlood ? [] : onTime }

@@ -29,7 +29,7 @@ package struct StatisticsChart: Sendable {
         + title.escapedAsMarkup + "</text>",
     ]
     let most = max(1, weeks.map { max($0.opened, $0.finished) }.max() ?? 1)
-    let mostOpen = max(1, weeks.map(\.open).max() ?? 1)
+    let maxOpen = max(1, weeks.map(\.open).max() ?? 1)
     let bottom = StatisticsChart.top + StatisticsChart.height
     var points: [String] = []
     for (place, week) in weeks.enumerated() {
@@ -38,7 +38,7 @@ package struct StatisticsChart: Sendable {
         bar(week.opened, of: most, x: x + 4, StatisticsChart.grey, "opened", week),
         bar(week.finished, of: most, x: x + 18, StatisticsChart.green, "finished", week),
       ]
-      let y = bottom - week.open * StatisticsChart.height / mostOpen
+      let y = bottom - week.open * StatisticsChart.height / maxOpen
       points.append("\(x + StatisticsChart.step / 2),\(y)")
       let date = "\(week.start.day).\(week.start.month)."
       lines.append(
@@ -48,7 +48,7 @@ package struct StatisticsChart: Sendable {
     lines += [
       #"<polyline fill="none" stroke="\#(StatisticsChart.blue)" stroke-width="2" points="\#(points.joined(separator: " "))"/>"#,
       #"<text x="4" y="\#(StatisticsChart.top + 4)">\#(most)</text>"#,
-      #"<text x="\#(width - 44)" y="\#(StatisticsChart.top + 4)" fill="\#(StatisticsChart.blue)">\#(mostOpen)</text>"#,
+      #"<text x="\#(width - 44)" y="\#(StatisticsChart.top + 4)" fill="\#(StatisticsChart.blue)">\#(maxOpen)</text>"#,
       #"<text x="\#(StatisticsChart.left)" y="\#(bottom + 40)"><tspan fill="\#(StatisticsChart.grey)">opened</tspan> "#
         + #"<tspan fill="\#(StatisticsChart.green)">finished</tspan> <tspan fill="\#(StatisticsChart.blue)">open at the end (right scale)</tspan></text>"#,
       "</svg>",

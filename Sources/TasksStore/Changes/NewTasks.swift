@@ -166,7 +166,7 @@ package struct NewTasks {
   private mutating func path(_ title: Text, _ id: TaskID, _ format: Format) -> String {
     if room == 0 {
       folder = TaskPath.folder(for: now.date, fileCount: fileCount)
-      room = TaskPath.mostFiles - fileCount(folder)
+      room = TaskPath.maxFiles - fileCount(folder)
     }
     room -= 1
     if added.last?.folder != folder { added.append((folder, 0)) }

@@ -8,7 +8,7 @@ import TasksCore
 /// `crypt.passphrase-command` of the user's settings.
 final class GnuPG: NotesCipher {
   /// How long gpg may take if nobody is asked, in seconds; a passphrase alone takes half a second to be stretched.
-  private static let patience = 15
+  private static let timeout = 15
 
   private let home: String?
   private let settingsFolder: String?
@@ -109,14 +109,14 @@ final class GnuPG: NotesCipher {
     var asksUser = false
     if case .user = asking { asksUser = true }
     let outcome = try start(
-      options + arguments, input: input, extra: pipe?.reader, limit: asksUser ? nil : GnuPG.patience
+      options + arguments, input: input, extra: pipe?.reader, limit: asksUser ? nil : GnuPG.timeout
     )
     withExtendedLifetime(pipe) {}
     return (outcome, GnuPGStatus(outcome, asksUser: asksUser))
   }
 
   private func start(
-    _ arguments: [String], input: [UInt8], extra: Int32?, limit: Int? = GnuPG.patience
+    _ arguments: [String], input: [UInt8], extra: Int32?, limit: Int? = GnuPG.timeout
   ) throws(CipherError) -> ChildProcess.Outcome {
     // Its messages are read in one case, and are not to be translated. The agent asks on this terminal.
     var variables: [String: String?] = ["LANGUAGE": "C"]
@@ -131,7 +131,7 @@ final class GnuPG: NotesCipher {
     } catch {
       throw .cancelled
     }
-    if case .killed = outcome.status { throw .noAnswer(seconds: GnuPG.patience) }
+    if case .killed = outcome.status { throw .noAnswer(seconds: GnuPG.timeout) }
     return outcome
   }
 

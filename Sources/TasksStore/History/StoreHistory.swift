@@ -25,11 +25,11 @@ package struct StoreHistory {
   ///
   /// - Parameters:
   ///   - path: Where the table lies; its folder may be missing.
-  ///   - patience: Writing the table again costs as much as reading that many commits.
+  ///   - allowance: Writing the table again costs as much as reading that many commits.
   ///   - progress: Shows what is done if it takes noticeably long, until it gets nil.
   /// - Throws: `noSuchObject`.
   package init?(
-    of repository: borrowing Repository, prefix: String, path: String, patience: Int = 64,
+    of repository: borrowing Repository, prefix: String, path: String, allowance: Int = 64,
     progress: (String?) -> Void = { _ in }
   ) throws(GitError) {
     guard let head = try repository.head().id else { return nil }
@@ -48,7 +48,7 @@ package struct StoreHistory {
       // Reading 16 changes takes as long as reading a commit.
       let cost = new.reduce(new.count) { $0 + $1.changes.count / 16 }
       // What is damaged may be mended.
-      if damaged.isEmpty, cost >= patience + table.commits.count / 256 {
+      if damaged.isEmpty, cost >= allowance + table.commits.count / 256 {
         table.write(to: path, fingerprint: fingerprint)
       }
     }

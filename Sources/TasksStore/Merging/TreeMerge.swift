@@ -55,7 +55,7 @@ package struct TreeMerge {
     // `mergeMoves` removes the moved tasks from `changes`.
     let allChanges = changes
     try mergeMoves(&changes)
-    let outcomes = try mergedAhead(changes)
+    let outcomes = try mergedInParallel(changes)
     let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
     for path in Set(ours.keys).union(theirs.keys).sorted() {
       try merge(path, ours[path], theirs[path], outcomes[path])
@@ -220,7 +220,7 @@ extension TreeMerge {
   private static let worthAThread = 16
 
   /// What becomes of these files, by their paths; of none where they are few.
-  func mergedAhead(
+  func mergedInParallel(
     _ changes: [Side: [String: FileChange]]
   ) throws -> [String: TaskMerge.Outcome] {
     // Preferring the later change reads the history for each file.
@@ -235,7 +235,7 @@ extension TreeMerge {
     }
     let (reader, local, tools) = (contents.reader, local, trees.tools)
     let merged = ParallelHalves.halves(of: files) { half in
-      half.map { file -> Ahead in
+      half.map { file -> ParallelMerge in
         let (ours, theirs) = (
           reader.version(file.ours, at: file.entries.ours.path),
           reader.version(file.theirs, at: file.entries.theirs.path)
@@ -243,7 +243,7 @@ extension TreeMerge {
         let base = file.entries.base.flatMap { entry in
           file.base.map { reader.version($0, at: entry.path) }
         }
-        return Ahead(
+        return ParallelMerge(
           outcome: TaskMerge.merge(
             base: base, ours: ours, theirs: theirs, local: local,
             with: tools),
@@ -261,7 +261,7 @@ extension TreeMerge {
   }
 
   /// What is kept of a file's versions.
-  private struct Ahead {
+  private struct ParallelMerge {
     let outcome: TaskMerge.Outcome
     /// Nil if base does not have the file.
     let isChanged: (ours: Bool, theirs: Bool)?

@@ -160,7 +160,7 @@ struct MergeRepair {
     let local: Side = store.repository.ongoingOperation() == .merge ? .ours : .theirs
     do {
       let changes =
-        try OpenMerge(paths, in: store)?.run()
+        try UnfinishedMerge(paths, in: store)?.run()
         ?? UnmergedTasks(paths, in: store).merge(local: local)
       try store.repository.updateIndex(changes)
       return changes.map(\.path)

@@ -6,7 +6,7 @@ import TasksCore
 package struct Verification {
   private let store: TaskStore
   /// As many faults of one kind as are named.
-  private static let mostNamed = 10
+  private static let maxNamed = 10
   /// As many versions as are prepared for together.
   private static let chunk = 4096
   private static let fetchAdvice =
@@ -161,8 +161,8 @@ package struct Verification {
 
   /// `ids that several files share: a; b; and 3 more`.
   private static func named(_ faults: [String], _ what: String) -> String {
-    let rest = faults.count - mostNamed
-    return "\(what): " + faults.prefix(mostNamed).joined(separator: "; ")
+    let rest = faults.count - maxNamed
+    return "\(what): " + faults.prefix(maxNamed).joined(separator: "; ")
       + (rest > 0 ? "; and \(rest) more" : "")
   }
 }

@@ -140,7 +140,7 @@ extension [UInt8] {
 /// A file of lines in a clone's `.git/tasks` that only its owner can read, and that several processes may change.
 package struct OwnerFile {
   /// How long to wait for another process, in seconds.
-  private static let patience = 10.0
+  private static let timeout = 10.0
 
   private let store: TaskStore
   private let path: String
@@ -162,7 +162,7 @@ package struct OwnerFile {
     let lockPath = path + ".lock"
     guard
       let lock = try StoreLock.take(
-        lockPath, timeout: OwnerFile.patience, workTree: store.repository.workTree)
+        lockPath, timeout: OwnerFile.timeout, workTree: store.repository.workTree)
     else { throw StoreError.locked(path: path, owner: StoreLock.owner(of: lockPath)) }
     return try withExtendedLifetime(lock) {
       let old = try lines()

@@ -49,17 +49,17 @@ package struct AgendaSettings {
     if paths.isEmpty { return [] }
     let events = store.events(of: paths, in: days, clock: SystemZones.clock)
     let remarks = events.flatMap(\.remarks)
-    for remark in remarks.prefix(AgendaSettings.mostRemarks) { store.context.say(remark) }
-    if remarks.count > AgendaSettings.mostRemarks {
+    for remark in remarks.prefix(AgendaSettings.maxRemarks) { store.context.say(remark) }
+    if remarks.count > AgendaSettings.maxRemarks {
       store.context.say(
-        "\(remarks.count - AgendaSettings.mostRemarks) more events or files of your calendars cannot be read"
+        "\(remarks.count - AgendaSettings.maxRemarks) more events or files of your calendars cannot be read"
       )
     }
     return events
   }
 
   /// A calendar of another program may have a fault in each of its events.
-  private static let mostRemarks = 10
+  private static let maxRemarks = 10
 
   private func weekStart() throws -> Int? {
     guard let name = settings.string("agenda.week-start"), name != "today" else { return nil }

@@ -29,7 +29,7 @@ package struct Checkup {
   // MARK: The tasks
 
   private func ids() throws -> [Finding] {
-    let moved = mends ? try MovedTwins(store).mend().ordered { $0.key < $1.key } : []
+    let moved = mends ? try DuplicateMoves(store).mend().ordered { $0.key < $1.key } : []
     let merged = moved.map { old, new in
       Finding(
         subject: "ids", state: .mended,
@@ -162,7 +162,7 @@ package struct Checkup {
   private func carriedRepository(of target: SyncTarget) throws -> Finding? {
     guard let url = try store.repository.string("remote.\(target.remote).url") else { return nil }
     let path = url.hasPrefix("file://") ? String(url.dropFirst("file://".count)) : url
-    guard path.hasPrefix("/"), let carrier = Carrier.of(path) else { return nil }
+    guard path.hasPrefix("/"), let carrier = SyncedFolderApp.of(path) else { return nil }
     return .wrong(
       "remote",
       "\(target.remote) is a repository in a folder of \(carrier), which loses commits when two devices push at once",

@@ -7,7 +7,7 @@ import TasksStore
 /// The branch for phones as its owner sees it: turned on, turned off, looked at (web.md, "Phones over git").
 package struct Phone {
   /// How often phones may push while the branch is being ended.
-  private static let mostTries = 5
+  private static let maxTries = 5
 
   private let store: TaskStore
   private let sync: Sync
@@ -38,9 +38,9 @@ package struct Phone {
       try store.repository.contains(id) ? store.repository.commit(id).committer.wall : nil
     }
     let context = store.phoneContext
-    let findings = try PhoneFindings(branch, PhoneHistory(branch, context), context)
-    answer.waiting = findings.new.map { ControlCharacters.escaped($0.capture.title) }
-    answer.changes = findings.changed.count
+    let changes = try PhoneChanges(branch, PhoneHistory(branch, context), context)
+    answer.waiting = changes.new.map { ControlCharacters.escaped($0.capture.title) }
+    answer.changes = changes.changed.count
     return answer
   }
 
@@ -101,7 +101,7 @@ package struct Phone {
       "config", "config: \(PhoneBranch.setting) unset", dryRun: false
     ) { try $0.remove(section: "phone") }
     _ = try sync.run()
-    for _ in 0..<Self.mostTries {
+    for _ in 0..<Self.maxTries {
       try fetch(target)
       let context = store.phoneContext
       let history = try PhoneHistory(branch, context)
@@ -111,9 +111,9 @@ package struct Phone {
         try branch.end()
         return (isChange, try status())
       }
-      let absorption = PhoneAbsorption(branch: branch, context: context)
-      try absorption.run()
-      guard try absorption.isDone() else {
+      let intake = PhoneIntake(branch: branch, context: context)
+      try intake.run()
+      guard try intake.isDone() else {
         throw StoreError.invalid(
           "the branch stays until what is on it can be taken; then try again")
       }
@@ -212,7 +212,7 @@ extension Sync {
   /// Takes what phones have written into the store, before it is pushed.
   func takeFromPhone() throws {
     guard let branch = try PhoneBranch.ifEnabled(in: store) else { return }
-    try PhoneAbsorption(branch: branch, context: store.phoneContext).run()
+    try PhoneIntake(branch: branch, context: store.phoneContext).run()
   }
 
   /// Writes the branch for phones anew. The store is synchronized by now, whatever becomes of the branch.
@@ -223,7 +223,7 @@ extension Sync {
     let context = store.phoneContext
     do {
       // What waits must not be covered by a commit that says it was taken.
-      guard try PhoneAbsorption(branch: branch, context: context).isDone() else { return true }
+      guard try PhoneIntake(branch: branch, context: context).isDone() else { return true }
       return try PhoneKeeping(branch: branch, context: context, remote: remote.name).run()
     } catch let failure as PhoneFailure {
       let said = failure.said.isEmpty ? "" : "\n" + failure.said

@@ -7,9 +7,9 @@ import TasksStore
 /// taken; what stood in one of ours was not brought by a phone.
 final class PhoneHistory {
   /// Longer histories without a commit of ours are not followed to their end.
-  private static let mostCommits = 1000
+  private static let maxCommits = 1000
   /// As many commits back a phone may have been when it rebases.
-  private static let mostReplayed = 300
+  private static let maxReplayed = 300
 
   private let store: TaskStore
   private let context: ForeignContext
@@ -53,7 +53,7 @@ final class PhoneHistory {
     from tip: ObjectID, isWhole: Bool = false, _ has: (PhoneVersion) -> Bool
   ) throws -> PhoneVersion? {
     var version = try version(tip)
-    for _ in 0..<Self.mostCommits {
+    for _ in 0..<Self.maxCommits {
       if version.isAbsorbed, !isWhole { return nil }
       let parents = try parents(of: version).filter(has)
       if !isWhole, parents.contains(where: \.isAbsorbed) { return nil }
@@ -90,7 +90,7 @@ final class PhoneHistory {
   private func stood(_ item: PhoneVersion.Item, before version: PhoneVersion) throws -> Bool {
     var next = try parents(of: version)
     var seen: Set<ObjectID> = [version.commit.id]
-    while !next.isEmpty, seen.count < Self.mostReplayed {
+    while !next.isEmpty, seen.count < Self.maxReplayed {
       let version = next.removeFirst()
       guard seen.insert(version.commit.id).inserted else { continue }
       if version.has(item) || version.hasWhole(item) { return true }
@@ -104,7 +104,7 @@ final class PhoneHistory {
     var found: [PhoneVersion] = []
     var next = try parents(of: version)
     var seen: Set<ObjectID> = []
-    while !next.isEmpty, seen.count < Self.mostCommits {
+    while !next.isEmpty, seen.count < Self.maxCommits {
       let version = next.removeFirst()
       guard seen.insert(version.commit.id).inserted else { continue }
       if version.isAbsorbed { found.append(version) } else { next += try parents(of: version) }
@@ -127,7 +127,7 @@ final class PhoneHistory {
   func comesFromUs(_ tip: ObjectID) throws -> Bool {
     var next = [tip]
     var seen: Set<ObjectID> = []
-    while let id = next.popLast(), seen.count < Self.mostCommits {
+    while let id = next.popLast(), seen.count < Self.maxCommits {
       guard seen.insert(id).inserted, try store.repository.contains(id) else { continue }
       let commit = try store.repository.commit(id)
       if commit.phoneDay != nil {

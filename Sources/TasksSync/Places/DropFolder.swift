@@ -70,7 +70,7 @@ struct DropFolder: SyncPlace {
 
   /// Whether a program that carries files has made it of two versions of one, or is not done with it.
   private static func isUnfinished(_ file: String) -> Bool {
-    Carrier.original(of: file) != nil || file.contains(".tmp") || file.contains("~")
+    SyncedFolderApp.original(of: file) != nil || file.contains(".tmp") || file.contains("~")
   }
 
   /// The paths of the bundles in a folder that have all of a history, as far as their beginnings tell.
@@ -149,7 +149,7 @@ struct RsyncHost {
   let folder: String
 
   /// Seconds without an answer after which rsync gives up.
-  private static let patience = 30
+  private static let timeout = 30
 
   /// Makes the folder here the same as that of the host, with what all have left.
   ///
@@ -170,7 +170,7 @@ struct RsyncHost {
   }
 
   private func run(_ words: [String]) throws(SystemError) -> String? {
-    let options = ["--recursive", "--times", "--timeout=\(RsyncHost.patience)", "--"]
+    let options = ["--recursive", "--times", "--timeout=\(RsyncHost.timeout)", "--"]
     let before = Array(words.dropLast(2))
     // The place may begin with a dash; what comes after `--` is none of rsync's options.
     let outcome = try ChildProcess("rsync", before + options + words.suffix(2)).askOnTerminal()

@@ -77,19 +77,19 @@ struct PlainFolder: SyncPlace {
   /// Takes over what is in the folder.
   private func takeOver(
     _ files: PlainFiles, _ before: WaitingFiles
-  ) throws -> (found: PlainFindings, isChange: Bool) {
+  ) throws -> (found: FolderChanges, isChange: Bool) {
     let token = String(UInt64.random(in: 0 ... .max), radix: 36)
     let write = StoreWrite(
       store: store, verb: "folder",
       headline: { "folder: take \($0.counted("task")) from \(name)" },
       trailers: [(PlainFolderHistory.trailer, token)], asksHooks: true, takesIn: true)
-    var found: PlainFindings?
+    var found: FolderChanges?
     let report = try write.run { reading in
-      let findings = try PlainFindings(
+      let folder = try FolderChanges(
         of: self, files, KnownFiles(history, reading, in: store), before: before, reading)
-      try history.prepare(findings.seen, gone: findings.gone, token)
-      found = findings
-      return findings.changes
+      try history.prepare(folder.seen, gone: folder.gone, token)
+      found = folder
+      return folder.changes
     }
     guard let found else { throw StoreError.changedMeanwhile(path: path) }
     return (found, report.isChange)

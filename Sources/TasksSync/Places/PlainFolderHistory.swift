@@ -10,7 +10,7 @@ import TasksStore
 /// between, the next sync finds out from that commit whether it was taken.
 struct PlainFolderHistory {
   /// Earlier states that are looked through for what a file was made of.
-  private static let mostStates = 100
+  private static let maxStates = 100
 
   let store: TaskStore
   let ref: String
@@ -108,11 +108,11 @@ struct PlainFolderHistory {
     let folder = path.lastSlash.map { String(path[..<$0]) } ?? ""
     var found: [ObjectID] = []
     var state = try store.repository.reference(ref)
-    for _ in 0..<PlainFolderHistory.mostStates {
+    for _ in 0..<PlainFolderHistory.maxStates {
       guard let commit = state else { break }
       let tree = try store.repository.tree(ofCommit: commit)
       for entry in try store.repository.files(inTree: tree, under: folder)
-      where (entry.path == path || Carrier.original(of: entry.path) == path)
+      where (entry.path == path || SyncedFolderApp.original(of: entry.path) == path)
         && !found.contains(entry.id)
       {
         found.append(entry.id)
@@ -126,7 +126,7 @@ struct PlainFolderHistory {
   func committedVersions(of task: Task) throws -> [[UInt8]] {
     let path = store.prefix + task.path
     let output = try GitProgram(folder: store.repository.workTree).check([
-      "rev-list", "--max-count=\(Self.mostStates)", "HEAD", "--", path,
+      "rev-list", "--max-count=\(Self.maxStates)", "HEAD", "--", path,
     ])
     let contents = OldContents(store)
     return try output.split(separator: 0x0A).compactMap { line in

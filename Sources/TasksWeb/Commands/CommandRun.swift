@@ -6,39 +6,39 @@ import TasksStore
 
 extension WebCommand {
   /// Carries the command out.
-  func run(_ visit: StoreRoom.Visit) throws -> WebOutcome {
+  func run(_ session: StoreAccess.Session) throws -> WebOutcome {
     switch self {
-    case .add(let id, let line, let made): try add(id, line, made ?? visit.now, visit)
+    case .add(let id, let line, let made): try add(id, line, made ?? session.now, session)
     case .modify(let id, let line, let made):
       try perform(
         ModifyTask(
           try QuickAdd.read(
-            WebCommand.words(of: line), mode: .modify, now: made ?? visit.now,
-            fields: visit.store.fields)),
-        on: id, "Changed", visit)
-    case .title(let id, let text, let base): try retitle(id, text, base, visit)
-    case .notes(let id, let text, let base): try rewrite(id, text, base, visit)
+            WebCommand.words(of: line), mode: .modify, now: made ?? session.now,
+            fields: session.store.fields)),
+        on: id, "Changed", session)
+    case .title(let id, let text, let base): try retitle(id, text, base, session)
+    case .notes(let id, let text, let base): try rewrite(id, text, base, session)
     case .box(let id, let number, let text, let isChecked):
-      try check(id, number, text, isChecked, visit)
-    case .state(let id, let word, let shown): try change(id, to: word, shown, visit)
-    case .move(let id, let place): try move(id, to: place, visit)
-    case .delete(let id): try perform(DeleteTask(), on: id, "Deleted", visit)
-    case .restore(let id): try perform(RestoreTask(), on: id, "Restored", visit)
-    case .purge(let id): try perform(PurgeTask(), on: id, "Removed for good", visit)
-    case .undo(let commit): try undo(commit, visit)
-    case .redo: WebOutcome(try Reversal(in: visit.store).redo(), past: "Done again")
+      try check(id, number, text, isChecked, session)
+    case .state(let id, let word, let shown): try change(id, to: word, shown, session)
+    case .move(let id, let place): try move(id, to: place, session)
+    case .delete(let id): try perform(DeleteTask(), on: id, "Deleted", session)
+    case .restore(let id): try perform(RestoreTask(), on: id, "Restored", session)
+    case .purge(let id): try perform(PurgeTask(), on: id, "Removed for good", session)
+    case .undo(let commit): try undo(commit, session)
+    case .redo: WebOutcome(try Reversal(in: session.store).redo(), past: "Done again")
     case .sync: WebOutcome(message: "Syncing")
     case .snooze(let alert, let minutes):
-      try react(to: alert, "Later", visit) { reminders in
+      try react(to: alert, "Later", session) { reminders in
         _ = try reminders.snooze(
-          [alert.task], until: visit.now.elapsing(minutes: minutes), now: visit.now)
+          [alert.task], until: session.now.elapsing(minutes: minutes), now: session.now)
       }
     case .dismiss(let alert):
-      try react(to: alert, "Seen", visit) { reminders in
-        _ = try reminders.dismiss([alert.task], now: visit.now)
+      try react(to: alert, "Seen", session) { reminders in
+        _ = try reminders.dismiss([alert.task], now: session.now)
       }
-    case .subscribe(let subscription): try subscribe(subscription, visit)
-    case .unsubscribe(let endpoint): try unsubscribe(endpoint, visit)
+    case .subscribe(let subscription): try subscribe(subscription, session)
+    case .unsubscribe(let endpoint): try unsubscribe(endpoint, session)
     }
   }
 
@@ -49,11 +49,11 @@ extension WebCommand {
 
   /// - Parameter check: Throws if the task is no longer as the page showed it.
   private func perform(
-    _ action: some TaskAction, on id: String, _ past: String, _ visit: StoreRoom.Visit,
+    _ action: some TaskAction, on id: String, _ past: String, _ session: StoreAccess.Session,
     check: (Task) throws -> Void = { _ in }
   ) throws -> WebOutcome {
     var notices: [String] = []
-    let report = try visit.store.perform(action) { reading in
+    let report = try session.store.perform(action) { reading in
       let documents = try reading.documents([id])
       for document in documents { try check(document.task) }
       return documents
@@ -63,31 +63,31 @@ extension WebCommand {
         notices.append(notice)
       }
     }
-    return WebOutcome(report, past: past, said: visit.said.lines + notices)
+    return WebOutcome(report, past: past, said: session.said.lines + notices)
   }
 
   private func add(
-    _ id: TaskID, _ line: String, _ made: Timestamp, _ visit: StoreRoom.Visit
+    _ id: TaskID, _ line: String, _ made: Timestamp, _ session: StoreAccess.Session
   ) throws -> WebOutcome {
-    let draft = try QuickAdd.read(line: line, now: made, fields: visit.store.fields)
-    let context = try ActiveContext.of(visit.store, now: visit.now)
+    let draft = try QuickAdd.read(line: line, now: made, fields: session.store.fields)
+    let context = try ActiveContext.of(session.store, now: session.now)
     let completed = context?.query.completing(draft) ?? draft
     var isThere = false
-    let report = try visit.store.write("add") { reading in
+    let report = try session.store.write("add") { reading in
       isThere = reading.task(withID: id) != nil
       if isThere { return [] }
-      var new = NewTasks(in: visit.store, after: reading)
+      var new = NewTasks(in: session.store, after: reading)
       return [.add(try new.task(completed, id: id))]
     }
-    return isThere ? .repeated(id) : WebOutcome(report, past: "Added", said: visit.said.lines)
+    return isThere ? .repeated(id) : WebOutcome(report, past: "Added", said: session.said.lines)
   }
 
   private func retitle(
-    _ id: String, _ text: Text, _ base: Text?, _ visit: StoreRoom.Visit
+    _ id: String, _ text: Text, _ base: Text?, _ session: StoreAccess.Session
   ) throws -> WebOutcome {
     // As one word, so that nothing in it is read as a key or a tag.
-    let draft = try QuickAdd.read(["title:\(text)"], mode: .modify, now: visit.now)
-    return try perform(ModifyTask(draft), on: id, "Renamed", visit) { task in
+    let draft = try QuickAdd.read(["title:\(text)"], mode: .modify, now: session.now)
+    return try perform(ModifyTask(draft), on: id, "Renamed", session) { task in
       guard let base, task.title != base, task.title != text else { return }
       throw WebAnswer.refusal(
         .conflict, "failed",
@@ -96,11 +96,11 @@ extension WebCommand {
   }
 
   private func rewrite(
-    _ id: String, _ text: Text, _ base: Text, _ visit: StoreRoom.Visit
+    _ id: String, _ text: Text, _ base: Text, _ session: StoreAccess.Session
   ) throws -> WebOutcome {
     let action = RewriteNotes(text, editedFrom: base)
-    let task = try visit.store.readUnchecked().document(id).task
-    var outcome = try perform(action, on: id, "Saved", visit)
+    let task = try session.store.readUnchecked().document(id).task
+    var outcome = try perform(action, on: id, "Saved", session)
     if action.merges(with: task) {
       outcome.warning = "the notes were changed elsewhere meanwhile; both are kept"
     }
@@ -109,7 +109,7 @@ extension WebCommand {
 
   /// Ticks a checkbox. One that has moved since it was shown is found by its text.
   private func check(
-    _ id: String, _ number: Int, _ text: Text, _ isChecked: Bool, _ visit: StoreRoom.Visit
+    _ id: String, _ number: Int, _ text: Text, _ isChecked: Bool, _ session: StoreAccess.Session
   ) throws -> WebOutcome {
     func place(in task: Task) throws -> Int {
       let meant = MarkupJSON(Markup(task)).checkboxes.filter { $0.text == text.string }
@@ -118,9 +118,9 @@ extension WebCommand {
       }
       return box.number
     }
-    let found = try place(in: visit.store.readUnchecked().document(id).task)
+    let found = try place(in: session.store.readUnchecked().document(id).task)
     return try perform(
-      SetCheckboxes([found], to: isChecked), on: id, isChecked ? "Ticked" : "Cleared", visit
+      SetCheckboxes([found], to: isChecked), on: id, isChecked ? "Ticked" : "Cleared", session
     ) { task in
       guard try place(in: task) == found else {
         throw WebAnswer.refusal(.conflict, "failed", "the checkbox '\(text)' has just moved")
@@ -129,7 +129,7 @@ extension WebCommand {
   }
 
   private func change(
-    _ id: String, to word: String, _ shown: ShownState?, _ visit: StoreRoom.Visit
+    _ id: String, to word: String, _ shown: ShownState?, _ session: StoreAccess.Session
   ) throws -> WebOutcome {
     let (action, past) =
       switch word {
@@ -140,17 +140,19 @@ extension WebCommand {
       case "cancel": (ChangeState.cancel, "Canceled")
       default: (ChangeState.state(word), "Changed")
       }
-    let task = try visit.store.readUnchecked().document(id).task
+    let task = try session.store.readUnchecked().document(id).task
     // A repeating task that was finished stands at its next date, and would be finished once more.
     let repeats = task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
     if let shown, repeats, !shown.isShown(of: task) {
       return .repeated(task.id)
     }
-    return try perform(action, on: id, past, visit)
+    return try perform(action, on: id, past, session)
   }
 
-  private func move(_ id: String, to place: Place, _ visit: StoreRoom.Visit) throws -> WebOutcome {
-    let report = try visit.store.write("move") { reading in
+  private func move(_ id: String, to place: Place, _ session: StoreAccess.Session) throws
+    -> WebOutcome
+  {
+    let report = try session.store.write("move") { reading in
       let task = try reading.document(id).task
       let destination: MoveTask.Destination =
         switch place {
@@ -161,36 +163,38 @@ extension WebCommand {
         }
       return try Change.moving(task, to: destination, in: reading)
     }
-    return WebOutcome(report, past: "Moved", said: visit.said.lines)
+    return WebOutcome(report, past: "Moved", said: session.said.lines)
   }
 
-  private func undo(_ commit: String?, _ visit: StoreRoom.Visit) throws -> WebOutcome {
-    let reversal = Reversal(in: visit.store)
+  private func undo(_ commit: String?, _ session: StoreAccess.Session) throws -> WebOutcome {
+    let reversal = Reversal(in: session.store)
     let report = try commit.map { try reversal.undo(operation: $0) } ?? reversal.undo(last: 1)
-    return WebOutcome(report, past: "Undone", said: visit.said.lines)
+    return WebOutcome(report, past: "Undone", said: session.said.lines)
   }
 
   private func subscribe(
-    _ subscription: PushSubscription, _ visit: StoreRoom.Visit
+    _ subscription: PushSubscription, _ session: StoreAccess.Session
   ) throws -> WebOutcome {
-    let book = PushBook(visit.store)
+    let book = PushBook(session.store)
     guard (try? PushCrypto.agree(book.secret(), subscription.point)) != nil else {
       throw WebCommand.refusal("this is not a key of a browser")
     }
-    try AlertFeed(visit.store).begin(now: visit.now)
-    try book.add(subscription, now: visit.now)
+    try AlertFeed(session.store).begin(now: session.now)
+    try book.add(subscription, now: session.now)
     return WebOutcome(message: "Reminders come to this browser")
   }
 
-  private func unsubscribe(_ endpoint: String, _ visit: StoreRoom.Visit) throws -> WebOutcome {
-    try PushBook(visit.store).remove(endpoint)
+  private func unsubscribe(_ endpoint: String, _ session: StoreAccess.Session) throws -> WebOutcome
+  {
+    try PushBook(session.store).remove(endpoint)
     return WebOutcome(message: "Reminders come to this browser only while the page is open")
   }
 
   private func react(
-    to alert: AlertID, _ past: String, _ visit: StoreRoom.Visit, _ body: (Reminders) throws -> Void
+    to alert: AlertID, _ past: String, _ session: StoreAccess.Session,
+    _ body: (Reminders) throws -> Void
   ) throws -> WebOutcome {
-    try body(Reminders(of: visit.store))
+    try body(Reminders(of: session.store))
     var outcome = WebOutcome(message: past)
     outcome.id = alert.task
     return outcome

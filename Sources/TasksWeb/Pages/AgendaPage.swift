@@ -10,19 +10,19 @@ struct AgendaPage: StorePage {
   /// A date in the span; nil for today.
   let from: String?
 
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
-    let start = try from.map { try DateReader(now: visit.now).read($0).date } ?? visit.now.date
-    let settings = try AgendaSettings(now: visit.now, variable: visit.store.context.variable)
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
+    let start = try from.map { try DateReader(now: session.now).read($0).date } ?? session.now.date
+    let settings = try AgendaSettings(now: session.now, variable: session.store.context.variable)
     let length = try length(from: start)
     let days = start...start.adding(days: length - 1)
     guard let wanted = try settings.span("\(days.lowerBound.iso)..\(days.upperBound.iso)") else {
       throw WebAnswer.refusal(.badRequest, "usage", "'\(span)' is not a span of days")
     }
-    let events = settings.events(in: wanted, visit.store)
-    let reading = try visit.store.read()
+    let events = settings.events(in: wanted, session.store)
+    let reading = try session.store.read()
     let tasks = reading.select(where: \.isOpen)
-    let agenda = tasks.agenda(wanted, now: visit.now, events: events)
-    let dates = RelativeDate(now: visit.now)
+    let agenda = tasks.agenda(wanted, now: session.now, events: events)
+    let dates = RelativeDate(now: session.now)
     return WebAnswer.json("agenda") { json in
       json.object { json in
         json.member("title", title(of: days, dates))
@@ -34,7 +34,7 @@ struct AgendaPage: StorePage {
           json.object { json in
             json.member("date", date.iso)
             json.member("shown", "\(date.weekdayName) \(dates.day(date))")
-            json.member("today", date == visit.now.date)
+            json.member("today", date == session.now.date)
             json.key("entries")
             json.array(agenda.lines(onDay: day)) { json, line in
               json.object { json in

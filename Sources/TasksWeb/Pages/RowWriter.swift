@@ -13,13 +13,13 @@ struct RowWriter {
   /// The files that are not pushed; nil without an upstream.
   private let unpushed: Set<String>?
 
-  init(_ visit: StoreRoom.Visit, _ reading: StoreReading) {
+  init(_ session: StoreAccess.Session, _ reading: StoreReading) {
     self.reading = reading
-    now = visit.now
-    dates = RelativeDate(now: visit.now)
+    now = session.now
+    dates = RelativeDate(now: session.now)
     relations = TaskRelations(reading)
-    fields = visit.store.fields
-    unpushed = (try? visit.store.unpushedPaths()) ?? nil
+    fields = session.store.fields
+    unpushed = (try? session.store.unpushedPaths()) ?? nil
   }
 
   func write(_ selection: TaskSelection, to json: inout JSONWriter) {

@@ -12,11 +12,11 @@ struct RowsPage: StorePage {
 
   private typealias Group = (name: String?, tasks: TaskSelection)
 
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
-    let query = try Query.read(line: filter, now: visit.now, fields: visit.store.fields)
-    return try visit.store.read { reading in
-      let (title, groups) = try groups(query, visit, reading)
-      let rows = RowWriter(visit, reading)
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
+    let query = try Query.read(line: filter, now: session.now, fields: session.store.fields)
+    return try session.store.read { reading in
+      let (title, groups) = try groups(query, session, reading)
+      let rows = RowWriter(session, reading)
       return WebAnswer.json("tasks") { json in
         json.object { json in
           json.member("title", title)
@@ -41,12 +41,12 @@ struct RowsPage: StorePage {
   }
 
   private func groups(
-    _ query: Query, _ visit: StoreRoom.Visit, _ reading: StoreReading
+    _ query: Query, _ session: StoreAccess.Session, _ reading: StoreReading
   ) throws -> (title: String, groups: [Group]) {
     func select(_ words: [String], _ group: TaskGroup = .open) throws -> TaskSelection {
-      let own = try Query.read(words, now: visit.now, fields: visit.store.fields)
+      let own = try Query.read(words, now: session.now, fields: session.store.fields)
       return try TaskSelection(
-        Query.all(of: [own, query]), from: reading, of: visit.store, now: visit.now,
+        Query.all(of: [own, query]), from: reading, of: session.store, now: session.now,
         where: { $0.isIn(group) })
     }
     if let name = value(of: "list:") { return (name, [(nil, try select(["list:" + name]))]) }
@@ -54,29 +54,29 @@ struct RowsPage: StorePage {
       let sign = name.hasPrefix("@") ? "" : "+"
       return (sign + name, [(nil, try select([sign + name]))])
     }
-    if let name = value(of: "view:") { return (name, try view(name, query, visit, reading)) }
+    if let name = value(of: "view:") { return (name, try view(name, query, session, reading)) }
     switch show {
     case "today":
-      let (overdue, rest) = try select([]).parted { $0.isOverdue(visit.now) }
-      let today = rest.parted { $0.isForToday(visit.now) }.0
+      let (overdue, rest) = try select([]).parted { $0.isOverdue(session.now) }
+      let today = rest.parted { $0.isForToday(session.now) }.0
       return (
         "Today", [("Overdue", overdue.byDate), ("Today", today.byDate)].filter { $1.count > 0 }
       )
     case "order":
-      let (pressing, rest) = try select([]).parted { $0.isForToday(visit.now) }
+      let (pressing, rest) = try select([]).parted { $0.isForToday(session.now) }
       let groups: [Group] = [("Overdue and today", pressing), ("In your order", rest)]
       return ("In order", pressing.count == 0 ? [(nil, rest)] : groups)
     case "next":
       let ready = try select(["+READY"])
-      let sorted = ready.sorted(by: try SortOrder.read("urgency"), context(visit, reading))
+      let sorted = ready.sorted(by: try SortOrder.read("urgency"), context(session, reading))
       return ("Next", [(nil, sorted.prefix(10))])
     case "inbox": return ("Inbox", [(nil, try select(["+INBOX"]))])
     case "done":
-      return ("Done", [(nil, try sorted(try select([], .finished), "-closed", visit, reading))])
+      return ("Done", [(nil, try sorted(try select([], .finished), "-closed", session, reading))])
     case "deleted":
       return (
         "Recently deleted",
-        [(nil, try sorted(try select([], .deleted), "-deleted", visit, reading))]
+        [(nil, try sorted(try select([], .deleted), "-deleted", session, reading))]
       )
     case "all": return ("All", [(nil, try select([]))])
     default:
@@ -89,49 +89,51 @@ struct RowsPage: StorePage {
   }
 
   private func sorted(
-    _ tasks: TaskSelection, _ order: String, _ visit: StoreRoom.Visit, _ reading: StoreReading
+    _ tasks: TaskSelection, _ order: String, _ session: StoreAccess.Session, _ reading: StoreReading
   ) throws -> TaskSelection {
-    tasks.sorted(by: try SortOrder.read(order, visit.store.fields), context(visit, reading))
+    tasks.sorted(by: try SortOrder.read(order, session.store.fields), context(session, reading))
   }
 
-  private func context(_ visit: StoreRoom.Visit, _ reading: StoreReading) -> Column.Context {
-    let urgency = TaskUrgency(reading, of: visit.store, now: visit.now)
+  private func context(_ session: StoreAccess.Session, _ reading: StoreReading) -> Column.Context {
+    let urgency = TaskUrgency(reading, of: session.store, now: session.now)
     return Column.Context(
-      now: visit.now, urgency: { urgency.parts(of: $0) }, related: { $0.text.string })
+      now: session.now, urgency: { urgency.parts(of: $0) }, related: { $0.text.string })
   }
 
   /// The groups of a saved view, of one with blocks a group for each.
   private func view(
-    _ name: String, _ query: Query, _ visit: StoreRoom.Visit, _ reading: StoreReading,
+    _ name: String, _ query: Query, _ session: StoreAccess.Session, _ reading: StoreReading,
     in outer: [String] = []
   ) throws -> [Group] {
     guard !outer.contains(name) else {
       throw StoreError.invalid("the view '\(name)' has itself as a part")
     }
-    let view = try Views(of: visit.store).known(name)
+    let view = try Views(of: session.store).known(name)
     let own = Query.all(of: [
-      query, try Query.read(line: view.filter, now: visit.now, fields: visit.store.fields),
+      query, try Query.read(line: view.filter, now: session.now, fields: session.store.fields),
     ])
-    if view.blocks.isEmpty { return try list(view, own, visit, reading) }
+    if view.blocks.isEmpty { return try list(view, own, session, reading) }
     return try view.blocks.flatMap { text -> [Group] in
       func narrowed(_ filter: String) throws -> Query {
         Query.all(of: [
-          own, try Query.read(line: filter, now: visit.now, fields: visit.store.fields),
+          own, try Query.read(line: filter, now: session.now, fields: session.store.fields),
         ])
       }
-      switch try ViewBlock.read(text, now: visit.now) {
+      switch try ViewBlock.read(text, now: session.now) {
       case .list(let filter):
-        return try list(view, try narrowed(filter), visit, reading).map {
+        return try list(view, try narrowed(filter), session, reading).map {
           ($0.name ?? text, $0.tasks)
         }
-      case .view(let inner): return try self.view(inner, own, visit, reading, in: outer + [name])
+      case .view(let inner): return try self.view(inner, own, session, reading, in: outer + [name])
       case .agenda(let word, let filter):
-        let settings = try AgendaSettings(now: visit.now, variable: visit.store.context.variable)
+        let settings = try AgendaSettings(
+          now: session.now, variable: session.store.context.variable)
         let span = try settings.span(word) ?? settings.span()
         let tasks = try TaskSelection(
-          try narrowed(filter), from: reading, of: visit.store, now: visit.now, withHidden: true,
+          try narrowed(filter), from: reading, of: session.store, now: session.now,
+          withHidden: true,
           where: \.isOpen)
-        let agenda = tasks.agenda(span, now: visit.now)
+        let agenda = tasks.agenda(span, now: session.now)
         var seen: Set<Int> = []
         let places = agenda.entries.flatMap { $0 }.map(\.task).filter { seen.insert($0).inserted }
         return [(text, tasks.selecting(places))]
@@ -140,15 +142,15 @@ struct RowsPage: StorePage {
   }
 
   private func list(
-    _ view: View, _ query: Query, _ visit: StoreRoom.Visit, _ reading: StoreReading
+    _ view: View, _ query: Query, _ session: StoreAccess.Session, _ reading: StoreReading
   ) throws -> [Group] {
     var tasks = try TaskSelection(
-      query, from: reading, of: visit.store, now: visit.now, where: \.isOpen)
-    if let order = view.sort { tasks = try sorted(tasks, order, visit, reading) }
+      query, from: reading, of: session.store, now: session.now, where: \.isOpen)
+    if let order = view.sort { tasks = try sorted(tasks, order, session, reading) }
     if let limit = view.limit { tasks = tasks.prefix(limit) }
-    let grouping = try view.group.map { try Grouping.read($0, visit.store.fields) } ?? .none
+    let grouping = try view.group.map { try Grouping.read($0, session.store.fields) } ?? .none
     if grouping == .none { return [(nil, tasks)] }
-    return tasks.grouped(by: grouping, context(visit, reading)).map { ($0.heading, $0.tasks) }
+    return tasks.grouped(by: grouping, context(session, reading)).map { ($0.heading, $0.tasks) }
   }
 }
 

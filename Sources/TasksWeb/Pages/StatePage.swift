@@ -7,13 +7,13 @@ struct StatePage: StorePage {
   let device: DeviceToken
   let sync: SyncProgress
 
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
-    let store = visit.store
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
+    let store = session.store
     let (counts, names) = try store.read { reading in
-      (Counts(reading, visit.now), reading.counts(.tags, .lists))
+      (Counts(reading, session.now), reading.counts(.tags, .lists))
     }
     let views = try Views(of: store).all()
-    let alerts = try AlertFeed(store).standing(now: visit.now)
+    let alerts = try AlertFeed(store).standing(now: session.now)
     let sync = sync.reading(store)
     let pushes = try PushBook(store).devices().contains(device.id)
     return WebAnswer.json("state") { json in
@@ -23,8 +23,8 @@ struct StatePage: StorePage {
         json.member("storeID", store.device.id)
         json.member("device", device.name)
         json.member("pushes", pushes)
-        json.member("today", visit.now.date.iso)
-        json.member("now", visit.now)
+        json.member("today", session.now.date.iso)
+        json.member("now", session.now)
         json.member("format", store.settings.format == .org ? "org" : "markdown")
         json.member("mark", store.mark(checksFiles: false).text)
         json.key("workflow")
@@ -52,14 +52,14 @@ struct StatePage: StorePage {
             json.member("filter", view.view.filter)
           }
         }
-        StatePage.writeWords(visit.now, store.fields, to: &json)
+        StatePage.writeWords(session.now, store.fields, to: &json)
         json.key("counts")
         counts.write(to: &json)
         json.key("sync")
         sync.write(to: &json)
         json.key("alerts")
         json.array(alerts) { json, alert in
-          json.object { AlertFeed.write(alert, now: visit.now, to: &$0) }
+          json.object { AlertFeed.write(alert, now: session.now, to: &$0) }
         }
       }
     }

@@ -6,7 +6,7 @@ import TasksSync
 
 /// What a browser can ask of the store without changing it.
 protocol StorePage: Sendable {
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer
 }
 
 /// What a request for a page says.
@@ -39,8 +39,8 @@ struct PageQuery {
 
 /// The public key of this server, for browsers that subscribe.
 struct PushKeyPage: StorePage {
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
-    let key = try PushCrypto.point(of: PushBook(visit.store).secret())
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
+    let key = try PushCrypto.point(of: PushBook(session.store).secret())
     return WebAnswer.json("push-key") { json in json.object { $0.member("key", key.base64URL) } }
   }
 }
@@ -51,18 +51,18 @@ struct LinePage: StorePage {
   /// Whether the line changes a task, so that no word of it is a title.
   let isChange: Bool
 
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
     do throws(InputError) {
       let draft =
         isChange
         ? try QuickAdd.read(
-          WebCommand.words(of: line), mode: .modify, now: visit.now, fields: visit.store.fields)
-        : try QuickAdd.read(line: line, now: visit.now, fields: visit.store.fields)
+          WebCommand.words(of: line), mode: .modify, now: session.now, fields: session.store.fields)
+        : try QuickAdd.read(line: line, now: session.now, fields: session.store.fields)
       return WebAnswer.json("read") { json in
         json.object { json in
           json.member("ok", true)
           json.key("parts")
-          json.array(draft.parts(now: visit.now)) { json, part in
+          json.array(draft.parts(now: session.now)) { json, part in
             json.object { json in
               json.member("kind", part.kind.rawValue)
               json.member("text", part.text)
@@ -92,12 +92,12 @@ struct HistoryPage: StorePage {
   /// Nil for the whole store.
   let id: String?
 
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
-    let paths = try id.map { [try visit.store.path(of: $0)] }
-    let history = try visit.store.history(
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
+    let paths = try id.map { [try session.store.path(of: $0)] }
+    let history = try session.store.history(
       of: paths, limit: HistoryPage.most, local: LocalTime.timestamp(at:))
-    let names = try names(of: visit.store)
-    let now = visit.now
+    let names = try names(of: session.store)
+    let now = session.now
     let dates = RelativeDate(now: now)
     return WebAnswer.json("history") { json in
       json.array(history.entries) { json, entry in

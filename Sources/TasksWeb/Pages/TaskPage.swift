@@ -6,11 +6,11 @@ import TasksStore
 struct TaskPage: StorePage {
   let id: String
 
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
-    let reading = try visit.store.read()
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
+    let reading = try session.store.read()
     let task = try reading.document(id).shownTask
-    let rows = RowWriter(visit, reading)
-    let links = TaskLinks(visit.store, reading, task)
+    let rows = RowWriter(session, reading)
+    let links = TaskLinks(session.store, reading, task)
     let short = reading.short(task)
     return WebAnswer.json("task") { json in
       json.object { json in
@@ -18,7 +18,7 @@ struct TaskPage: StorePage {
         json.member("path", task.path)
         json.member("format", task.format == .org ? "org" : "markdown")
         json.member("created", task.created)
-        json.member("words", TaskPage.words(of: task, visit.store.fields))
+        json.member("words", TaskPage.words(of: task, session.store.fields))
         json.key("reminders")
         json.array(task.reminders) { $0.string($1.shown) }
         json.key("fields")
@@ -29,7 +29,7 @@ struct TaskPage: StorePage {
         json.object { json in
           for property in task.properties {
             json.key(property.name)
-            json.string(visit.store.fields.shown(property))
+            json.string(session.store.fields.shown(property))
           }
         }
         writeRelatives(of: task, reading, to: &json)
@@ -39,7 +39,7 @@ struct TaskPage: StorePage {
         json.key("blocks")
         MarkupJSON(Markup(task.withoutMessages), task: links.task).write(to: &json)
         json.key("log")
-        json.array(SharedTask(task, Column.Context(now: visit.now) { $0.text.string }).log) {
+        json.array(SharedTask(task, Column.Context(now: session.now) { $0.text.string }).log) {
           json, entry in
           json.object { json in
             json.member("shown", entry.moment)
@@ -117,12 +117,12 @@ struct BlocksPage: StorePage {
     id = json["id"].text?.string
   }
 
-  func answer(_ visit: StoreRoom.Visit) throws -> WebAnswer {
-    let reading = try visit.store.readUnchecked()
+  func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
+    let reading = try session.store.readUnchecked()
     let task = try id.map { try reading.document($0).task }
-    let links = TaskLinks(visit.store, reading, task)
+    let links = TaskLinks(session.store, reading, task)
     let notes = MarkupJSON(
-      notes: text, format: task?.format ?? visit.store.settings.format, task: links.task)
+      notes: text, format: task?.format ?? session.store.settings.format, task: links.task)
     return WebAnswer.json("blocks") { notes.write(to: &$0) }
   }
 }

@@ -7,7 +7,7 @@ import TasksStore
 /// Sends messages to push services with curl(1) (RFC 8030; RFC 8292 for the server's name).
 struct PushSender {
   /// How long a service keeps a message for a browser that is away, in seconds.
-  private static let patience = 12 * 3600
+  private static let lifetime = 12 * 3600
 
   let secret: [UInt8]
   /// An address at which the service can reach whoever runs this server.
@@ -44,7 +44,7 @@ struct PushSender {
         "%{http_code}", "--proto", "=https", "--data-binary", "@-",
         "--header", "Content-Type: application/octet-stream",
         "--header", "Content-Encoding: aes128gcm",
-        "--header", "TTL: \(PushSender.patience)",
+        "--header", "TTL: \(PushSender.lifetime)",
         "--header", "Urgency: \(isImportant ? "high" : "normal")",
         "--header", "Topic: \(topic)",
         // Without a blank after the comma, which some services refuse.
@@ -67,7 +67,7 @@ struct PushSender {
     var claims = JSONWriter()
     claims.object { json in
       json.member("aud", origin)
-      json.member("exp", Int(seconds) + PushSender.patience)
+      json.member("exp", Int(seconds) + PushSender.lifetime)
       json.member("sub", contact)
     }
     let head = Array(#"{"typ":"JWT","alg":"ES256"}"#.utf8).base64URL
@@ -119,22 +119,22 @@ struct PushRound {
 
   /// Pushes what is due and was not pushed yet, and once more what a service could not take. A message whose outcome is
   /// unknown replaces itself where it still waits.
-  func run(_ visit: StoreRoom.Visit) throws {
-    let book = PushBook(visit.store)
+  func run(_ session: StoreAccess.Session) throws {
+    let book = PushBook(session.store)
     let subscriptions = try book.subscriptions()
-    guard !subscriptions.isEmpty, let until = try book.advance(to: visit.now) else { return }
-    let oldest = visit.now.adding(minutes: -PushRound.grace)
+    guard !subscriptions.isEmpty, let until = try book.advance(to: session.now) else { return }
+    let oldest = session.now.adding(minutes: -PushRound.grace)
     let first = max(until, oldest)
     let failed = try book.failed()
-    let due = try AlertFeed(visit.store).standing(now: visit.now).filter { alert in
+    let due = try AlertFeed(session.store).standing(now: session.now).filter { alert in
       alert.at > first || alert.at > oldest && failed.contains { $0.key == alert.alert.id.key }
     }
     guard !due.isEmpty else { return try book.note(failed: []) }
     var left: [PushBook.Failed] = []
     let sender = PushSender(secret: try book.secret(), contact: contact)
-    let seconds = visit.store.context.clock().seconds
+    let seconds = session.store.context.clock().seconds
     for alert in due {
-      let text = PushRound.text(of: alert, now: visit.now)
+      let text = PushRound.text(of: alert, now: session.now)
       for subscription in subscriptions {
         let message = PushBook.Failed(key: alert.alert.id.key, endpoint: subscription.endpoint)
         guard alert.at > first || failed.contains(message) else { continue }

@@ -63,7 +63,7 @@ package struct AlertRules: Hashable, Sendable {
   /// An alert is forgotten after this many minutes: it rings no more and is counted no more.
   package static let memory = 30 * 1440
   /// Alerts of more tasks than this at once are one summary.
-  package static let mostAtOnce = 5
+  package static let maxAtOnce = 5
   /// Alerts of longer ago before their date, in minutes, are a mistake: ten years.
   package static let longestLead = 5_256_000
 

@@ -12,7 +12,7 @@ package enum DaySpan {
   /// The other forms, for messages and help.
   package static let forms = "2w, 2026-W48, DATE or DATE..DATE"
   /// The most days in a span to come: ten years.
-  static let mostDays = 3660
+  static let maxDays = 3660
 
   /// Which days are asked for where the word leaves it open.
   package enum Direction {
@@ -119,7 +119,7 @@ package enum DaySpan {
     var amount = amount
     if case .past = direction { amount.count = -abs(amount.count) }
     let (today, end) = (now.date, amount.added(to: now).date)
-    guard abs(end.dayNumber - today.dayNumber) <= mostDays else { throw .tooLongASpan(word) }
+    guard abs(end.dayNumber - today.dayNumber) <= maxDays else { throw .tooLongASpan(word) }
     return amount.count < 0 ? end.adding(days: 1)...today : today...end.adding(days: -1)
   }
 
@@ -136,7 +136,7 @@ package enum DaySpan {
       to.isEmpty
       ? max(now.date, first.adding(days: length - 1)) : try day(to, from: first, dates)
     guard first <= last else { throw .reversedSpan(word) }
-    guard last.dayNumber - first.dayNumber < mostDays else { throw .tooLongASpan(word) }
+    guard last.dayNumber - first.dayNumber < maxDays else { throw .tooLongASpan(word) }
     return first...last
   }
 

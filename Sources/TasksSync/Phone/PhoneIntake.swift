@@ -4,7 +4,7 @@ import TasksExchange
 import TasksStore
 
 /// Takes what phones have written into the store, in one commit.
-struct PhoneAbsorption {
+struct PhoneIntake {
   let branch: PhoneBranch
   let context: ForeignContext
   private var store: TaskStore { branch.store }
@@ -12,35 +12,35 @@ struct PhoneAbsorption {
   /// What the store may not take now stays on the branch, and is said.
   func run() throws {
     let history = try PhoneHistory(branch, context)
-    let findings = try PhoneFindings(branch, history, context)
-    if findings.tips.isEmpty { return }
-    for path in findings.unread {
+    let changes = try PhoneChanges(branch, history, context)
+    if changes.tips.isEmpty { return }
+    for path in changes.unread {
       store.context.say(
         "\(ControlCharacters.escaped(path)) on the phone's branch has nothing in it yet that can be read as a task, and stays there"
       )
     }
-    for lost in findings.lost {
+    for lost in changes.lost {
       store.context.say(
         "'\(ControlCharacters.escaped(lost.title))' was changed in agenda.org on the phone; not taken from there: "
           + lost.fields.joined(separator: ", "))
     }
-    if !findings.isEmpty {
+    if !changes.isEmpty {
       do {
-        try write(findings)
+        try write(changes)
       } catch let error as StoreError where error.isRefusal {
         store.context.say("what phones have written waits on their branch: \(error.description)")
         return
       }
     }
-    try branch.note(absorbed: findings.tips)
+    try branch.note(absorbed: changes.tips)
   }
 
   /// Whether nothing waits.
   func isDone() throws -> Bool {
-    try PhoneFindings(branch, PhoneHistory(branch, context), context).tips.isEmpty
+    try PhoneChanges(branch, PhoneHistory(branch, context), context).tips.isEmpty
   }
 
-  private func write(_ findings: PhoneFindings) throws {
+  private func write(_ changes: PhoneChanges) throws {
     var remarks: [String] = []
     let write = StoreWrite(
       store: store, verb: "phone",
@@ -48,8 +48,8 @@ struct PhoneAbsorption {
       takesIn: true)
     let report = try write.run { reading in
       remarks = []
-      return try added(findings.new, after: reading)
-        + edited(findings.changed, reading, &remarks)
+      return try added(changes.new, after: reading)
+        + edited(changes.changed, reading, &remarks)
     }
     let count = report.changed.count { $0.old == nil }
     let others = report.changed.count - count
@@ -65,7 +65,7 @@ struct PhoneAbsorption {
 
   // MARK: New tasks
 
-  private func added(_ found: [PhoneFindings.New], after reading: StoreReading) throws -> [Change] {
+  private func added(_ found: [PhoneChanges.New], after reading: StoreReading) throws -> [Change] {
     var new = NewTasks(in: store, after: reading)
     return try found.compactMap { found in
       let capture = found.capture
@@ -98,7 +98,7 @@ struct PhoneAbsorption {
   // MARK: Tasks that are there
 
   private func edited(
-    _ found: [PhoneFindings.Changed], _ reading: StoreReading, _ remarks: inout [String]
+    _ found: [PhoneChanges.Changed], _ reading: StoreReading, _ remarks: inout [String]
   ) throws -> [Change] {
     var edited: [(old: any TaskDocument, new: any TaskDocument)] = []
     for found in found {
@@ -113,7 +113,7 @@ struct PhoneAbsorption {
   }
 
   private func merge(
-    _ found: PhoneFindings.Changed, _ document: any TaskDocument, _ remarks: inout [String]
+    _ found: PhoneChanges.Changed, _ document: any TaskDocument, _ remarks: inout [String]
   ) throws -> MobileMerge? {
     let task = document.task
     // A repeating task that was finished is open again; its log tells.

@@ -8,7 +8,7 @@ import TasksStore
 /// A task is known by its id, whatever its file is named, and each changed file is merged with what the store has, on the
 /// base of what the folder was known to have. Nothing here removes a task for good: a file that is missing is a deletion
 /// that can be restored.
-struct PlainFindings {
+struct FolderChanges {
   private(set) var changes: [Change] = []
   /// The files whose contents are in the store once `changes` are.
   private(set) var seen: [PlainFile] = []
@@ -34,7 +34,7 @@ struct PlainFindings {
   private var store: TaskStore { folder.store }
 
   /// So many files may be missing without a confirmation, and so many hundredths of all.
-  private static let (mostMissing, mostMissingPercent) = (10, 20)
+  private static let (maxMissing, maxMissingPercent) = (10, 20)
 
   /// - Throws: ``SyncFailure/missingFiles(remote:_:of:in:)``.
   init(
@@ -57,7 +57,7 @@ struct PlainFindings {
       case .success(let found):
         if let task = found.original(in: files, of: folder.store).flatMap(reading.task(withID:)) {
           copies.append((found, task))
-        } else if Carrier.original(of: file.path).flatMap({ files[$0] }) != nil {
+        } else if SyncedFolderApp.original(of: file.path).flatMap({ files[$0] }) != nil {
           // The task is new here: the copy is merged with it when it is known.
           continue
         } else if let place = found.place, place != file.path, files[place] != nil {
@@ -215,9 +215,9 @@ struct PlainFindings {
       }
     }
     let isMuch =
-      missing.count > PlainFindings.mostMissing
+      missing.count > FolderChanges.maxMissing
       || missing.count > 1
-        && missing.count * 100 > known.places.count * PlainFindings.mostMissingPercent
+        && missing.count * 100 > known.places.count * FolderChanges.maxMissingPercent
     guard folder.isSure || !isMuch else {
       throw SyncFailure.missingFiles(
         remote: folder.name, missing.map(\.path), of: known.places.count, in: folder.path)

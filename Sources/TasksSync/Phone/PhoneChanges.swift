@@ -4,7 +4,7 @@ import TasksExchange
 import TasksStore
 
 /// What phones have written since a commit of ours, for the store to take.
-struct PhoneFindings {
+struct PhoneChanges {
   struct New {
     let id: TaskID
     let capture: PhoneCapture
@@ -51,7 +51,7 @@ struct PhoneFindings {
         try takeState(of: item, tip, history)
         continue
       }
-      let id = PhoneFindings.id(of: item, in: origin)
+      let id = PhoneChanges.id(of: item, in: origin)
       if new.contains(where: { $0.id == id }) { continue }
       guard let capture = try item.capture ?? item.file.flatMap({ try read($0) }) else {
         unread += [item.file?.path].compactMap { $0 }
@@ -85,7 +85,7 @@ struct PhoneFindings {
     else { return }
     changed.append(
       Changed(
-        id: PhoneFindings.id(of: item, in: first), old: old, new: state,
+        id: PhoneChanges.id(of: item, in: first), old: old, new: state,
         moment: origin.commit.author.wall))
   }
 
@@ -102,7 +102,7 @@ struct PhoneFindings {
     }
     for heading in tip.headings where !heading.state.keyword.isEmpty {
       guard let origin = try history.origin(from: tip.commit.id, { $0.has(heading) }),
-        let id = PhoneFindings.task(of: heading, among: known, tip),
+        let id = PhoneChanges.task(of: heading, among: known, tip),
         // What a rebase brings back after desktops have taken it away was not changed.
         try history.parents(of: origin).contains(where: { $0.state(of: id) != nil }),
         let old = try history.bases(of: origin).lazy.compactMap({ $0.state(of: id) }).first,

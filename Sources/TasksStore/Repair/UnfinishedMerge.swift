@@ -7,7 +7,7 @@ import TasksCore
 ///
 /// Only possible while every task is as git left it. If the user has resolved a task already, the files with
 /// conflicts are merged by themselves (``UnmergedTasks``).
-package struct OpenMerge {
+package struct UnfinishedMerge {
   private let store: TaskStore
   /// The paths with a conflict, in the repository.
   private let unmerged: Set<ByteName>

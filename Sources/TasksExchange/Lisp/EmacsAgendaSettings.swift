@@ -1,7 +1,7 @@
 import TasksCore
 
 /// What the settings of a command mean for a view. Those of its look mean nothing.
-struct AgendaSettings {
+struct EmacsAgendaSettings {
   private(set) var span = "week"
   private(set) var conditions: [String] = []
 
@@ -14,7 +14,7 @@ struct AgendaSettings {
       let value = pair[1].quoted
       switch name {
       case "org-agenda-span", "org-agenda-ndays":
-        guard let span = AgendaSettings.span(pair[1].symbol == nil ? value : pair[1]) else {
+        guard let span = EmacsAgendaSettings.span(pair[1].symbol == nil ? value : pair[1]) else {
           throw MatchFilter.Refusal(reason: "its span has to be evaluated")
         }
         self.span = span
@@ -25,7 +25,7 @@ struct AgendaSettings {
         else {
           throw MatchFilter.Refusal(reason: "its files are found by Lisp")
         }
-        let lists = files.compactMap { $0.string.map { AgendaSettings.list($0.string) } }
+        let lists = files.compactMap { $0.string.map { EmacsAgendaSettings.list($0.string) } }
         conditions.append(lists.count == 1 ? lists[0] : "(\(lists.joined(separator: " or ")))")
       case "org-agenda-tag-filter-preset", "org-agenda-category-filter-preset":
         guard let tags = value?.elements, tags.allSatisfy({ $0.string != nil }) else {
@@ -39,7 +39,7 @@ struct AgendaSettings {
               ? (sign ? "-" : "+") + bare
               : (sign ? "not " : "") + "list:\(MatchProperty.quoted(String(bare)))")
         }
-      case "org-agenda-skip-function": conditions += try AgendaSettings.skipping(value)
+      case "org-agenda-skip-function": conditions += try EmacsAgendaSettings.skipping(value)
       default: break
       }
     }
@@ -131,7 +131,7 @@ package enum StagedAgendas {
         let match = String(heading.dropFirst(kind.prefix.count)).trimmedBlanks
         return .block(
           try AgendaCommandReader.block(
-            kind.type, kind.type == "todo" && match == "ALL" ? "" : match, AgendaSettings()))
+            kind.type, kind.type == "todo" && match == "ALL" ? "" : match, EmacsAgendaSettings()))
       }
       if let agenda = heading.firstRange(of: "-agenda") {
         let span = heading[..<agenda.lowerBound].lowercased()

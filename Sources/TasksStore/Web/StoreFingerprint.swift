@@ -2,13 +2,15 @@ import Git
 import Platform
 
 /// Differs when anything may have changed that is shown of a store: a file of a task, a commit, a setting, an alert.
-package struct StoreMark: Hashable, Sendable {
+package struct StoreFingerprint: Hashable, Sendable {
   fileprivate var hash = ByteHash()
 
   /// The mark as a word.
   package var text: String { String(hash.value, radix: 36) }
 
-  package static func == (a: StoreMark, b: StoreMark) -> Bool { a.hash.value == b.hash.value }
+  package static func == (a: StoreFingerprint, b: StoreFingerprint) -> Bool {
+    a.hash.value == b.hash.value
+  }
   package func hash(into hasher: inout Hasher) { hasher.combine(hash.value) }
 
   fileprivate mutating func add(_ stamp: FileStamp?) {
@@ -24,8 +26,8 @@ extension TaskStore {
   ///
   /// - Parameter checksFiles: Whether a file that was written in place differs too, which costs a call for each file.
   ///   Whatever is created, renamed or replaced changes its folder.
-  package func mark(checksFiles: Bool) -> StoreMark {
-    var mark = StoreMark()
+  package func mark(checksFiles: Bool) -> StoreFingerprint {
+    var mark = StoreFingerprint()
     let git = repository.gitDirectory
     for path in [git + "/HEAD", git + "/index", root + "/.tasks/config", notesFolder + "/alerts"] {
       mark.add(FileStamp(ofFile: path))

@@ -4,7 +4,7 @@ import TasksCore
 
 /// Pairs of files with one id that are one task: one side moved or converted it and the other changed it, and git
 /// merged the two without us (merge.md, "Setting up, checking, repairing").
-package struct MovedTwins {
+package struct DuplicateMoves {
   private let store: TaskStore
 
   package init(_ store: TaskStore) { self.store = store }

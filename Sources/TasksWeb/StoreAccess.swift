@@ -7,9 +7,9 @@ import TasksStore
 ///
 /// The store is opened for each of them, as a command does it: settings are fresh, a store that went away and came back
 /// is found again, and nothing is kept that could be out of date.
-actor StoreRoom {
+actor StoreAccess {
   /// The store as one request sees it.
-  struct Visit {
+  struct Session {
     let store: TaskStore
     /// The local time of the request.
     let now: Timestamp
@@ -38,34 +38,34 @@ actor StoreRoom {
   ///
   /// - Parameter device: The browser that changes tasks; nil for this clone itself.
   /// - Throws: What `body` throws; ``StoreError`` if the store cannot be opened.
-  func visit<Result: Sendable>(
-    as device: Device? = nil, _ body: @Sendable (Visit) throws -> Result
+  func open<Result: Sendable>(
+    as device: Device? = nil, _ body: @Sendable (Session) throws -> Result
   ) throws -> Result {
-    try StoreRoom.visit(root, program, clock, as: device, body)
+    try StoreAccess.open(root, program, clock, as: device, body)
   }
 
   /// Does the same beside the other requests, for what takes long and holds no lock meanwhile: a sync.
-  nonisolated func visitApart<Result: Sendable>(
-    as device: Device? = nil, _ body: @escaping @Sendable (Visit) throws -> Result
+  nonisolated func openApart<Result: Sendable>(
+    as device: Device? = nil, _ body: @escaping @Sendable (Session) throws -> Result
   ) async throws -> Result {
     let (root, program, clock) = (root, program, clock)
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
         continuation.resume(
-          with: Swift.Result { try StoreRoom.visit(root, program, clock, as: device, body) })
+          with: Swift.Result { try StoreAccess.open(root, program, clock, as: device, body) })
       }
     }
   }
 
-  private static func visit<Result>(
+  private static func open<Result>(
     _ root: String, _ program: String, _ clock: WallClock, as device: Device?,
-    _ body: (Visit) throws -> Result
+    _ body: (Session) throws -> Result
   ) throws -> Result {
     let said = Messages()
     let context = StoreContext(
       clock: clock.read, variable: Machine.variable, program: program, host: Machine.host,
       user: { Machine.user }, say: said.add)
     let store = try TaskStore(at: root, context, as: device)
-    return try body(Visit(store: store, now: clock.read().now, said: said))
+    return try body(Session(store: store, now: clock.read().now, said: said))
   }
 }

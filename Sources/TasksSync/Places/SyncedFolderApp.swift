@@ -1,7 +1,7 @@
 import Platform
 
 /// Programs that keep a folder the same on several devices, file by file.
-enum Carrier {
+enum SyncedFolderApp {
   /// What such a program leaves at the top of its folder.
   private static let marks = [
     (".stfolder", "Syncthing"), (".dropbox", "Dropbox"), (".dropbox.cache", "Dropbox"),
