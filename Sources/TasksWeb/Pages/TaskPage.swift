@@ -22,7 +22,7 @@ struct TaskPage: StorePage {
         json.key("reminders")
         json.array(task.reminders) { $0.string($1.shown) }
         json.key("fields")
-        json.array(TaskPage.fields(of: task, visit.now)) { json, field in
+        json.array(TaskPage.fields(of: task, session.now)) { json, field in
           json.array([field.name, field.label, field.shown]) { $0.string($1) }
         }
         json.key("properties")
