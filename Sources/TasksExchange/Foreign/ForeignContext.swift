@@ -14,12 +14,11 @@ package struct ForeignContext: Sendable {
   var seconds: @Sendable (Timestamp) -> Int64
   /// Returns the zone of a name such as `Europe/Prague`; nil if the system knows none of that name.
   package var zone: @Sendable (String) -> ZoneTransitions? = { _ in nil }
-  /// The tasks of the store, for records whose ids only follow from them (``TaskwarriorID``).
+  /// Those of the store's tasks, for a format that derives ids from them (``ForeignTrait/derivesIDs``).
   package var ids: [TaskID] = []
   /// What is asked for of the format.
   package var options: [ForeignOption] = []
 
-  /// The store's own fields.
   package var fields = OwnFields()
 
   package init(
@@ -53,10 +52,8 @@ package struct ForeignContext: Sendable {
     return Text("\(words(false))\(open)| \(words(true))\(done)")
   }
 
-  /// The state of a new task.
   var open: State { workflow.first ?? State("TODO", isDone: false) }
 
-  /// The state of a task that is finished.
   var done: State { workflow.finish(for: open) ?? State("DONE", isDone: true) }
 
   /// Returns a state by its keyword; nil if the store has none.

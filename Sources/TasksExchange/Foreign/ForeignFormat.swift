@@ -10,7 +10,6 @@ package protocol ForeignReader: Sendable {
   /// How its files are named, or where they are, for messages: `.txt`, `backlog/`.
   static var ending: String { get }
   static var traits: Set<ForeignTrait> { get }
-  /// The options of an import or an export that are for this format.
   static var options: Set<ForeignOption> { get }
   /// Returns where the program keeps its tasks; nil if a file has to be named.
   static func places(_ machine: ForeignMachine) -> ForeignPlaces?
@@ -22,7 +21,6 @@ package protocol ForeignReader: Sendable {
   /// Whether the bytes are text as the program writes it: UTF-8 with most.
   func isText(_ bytes: [UInt8]) -> Bool
 
-  /// Reads the records of a file, in their order.
   func read(_ bytes: [UInt8]) -> [ForeignRecord]
 
   /// - Parameter path: In the folder of the program; empty for a file that was named.
@@ -89,6 +87,8 @@ package enum ForeignTrait: Sendable {
   case keepsHeadings
   /// The program moves records from one file to another, so that the file is no part of the id that a record gets.
   case movesRecords
+  /// The id of a record may only follow from that of a task here, so that those are asked for.
+  case derivesIDs
   /// All records are one document, whose lines say nothing.
   case isOneDocument
 }
@@ -114,7 +114,6 @@ package enum ForeignPlaces {
 /// What the places of programs depend on.
 package struct ForeignMachine: Sendable {
   package let home: String
-  /// Returns a variable of the environment.
   let variable: @Sendable (String) -> String?
   /// Returns the content of a file; nil if it cannot be read.
   let read: @Sendable (String) -> [UInt8]?

@@ -2,7 +2,6 @@ import TasksCore
 
 /// What the records of files do to the tasks of a store (exchange.md, "Rules for every format").
 package struct ForeignImport: Sendable {
-  /// The records of one file.
   package struct File: Sendable {
     package var name: String
     /// Where the file or the folder lies that was named for the import; nil for what has no place.
@@ -27,7 +26,6 @@ package struct ForeignImport: Sendable {
     var record: ForeignTask
     var file: String
     var source: String?
-    /// What is remembered of the record.
     var remembered = ImportBase.Record()
     /// Whether the source said the same when it was imported before.
     var isKnown = false
@@ -37,11 +35,9 @@ package struct ForeignImport: Sendable {
     func remark(_ text: String) -> Remark { Remark(file: file, line: record.line, text: text) }
   }
 
-  /// A task as it is and as it becomes.
   package struct Update: Sendable {
     package let old: Task
     package let new: Task
-    /// Of its record.
     let file: String
     let line: Int
 
@@ -80,8 +76,7 @@ package struct ForeignImport: Sendable {
   /// Whether records that say nothing new are compared with their tasks.
   private let comparesAll: Bool
   private let traits: Set<ForeignTrait>
-  /// Whether the reader gives tasks in the format of the store.
-  private let keepsFormat: Bool
+  private let fitting: ForeignFitting
   /// How many records without an id there were of a kind.
   private var counts: [String: Int] = [:]
 
@@ -100,7 +95,8 @@ package struct ForeignImport: Sendable {
     (self.context, self.restores, self.base) = (context, restores, base)
     comparesAll = tellsKept || restores
     traits = type(of: reader).traits
-    keepsFormat = reader is any ForeignFormat
+    fitting = ForeignFitting(
+      context: context, traits: traits, keepsFormat: reader is any ForeignFormat)
     let next = NextOccurrences(of: repeating)
     let format = type(of: reader).name
     var items = files.flatMap { named($0, format) }
@@ -163,8 +159,8 @@ package struct ForeignImport: Sendable {
   }
 
   private func makeWritable(_ item: inout Item, as format: Format, converts: Bool) {
-    if !keepsFormat, converts { convert(&item, to: format) }
-    if !item.record.task.title.isEmpty { fit(&item) }
+    let remarks = fitting.fit(&item.record.task, to: format, converts: converts)
+    item.remarks += remarks.map { item.remark($0) }
   }
 
   private mutating func remember(
@@ -247,7 +243,6 @@ package struct ForeignImport: Sendable {
     return item.record.task
   }
 
-  /// The task once a record has changed it.
   private func update(_ record: ForeignTask, _ task: Task, _ told: Task) -> Task {
     var record = record.isNextOccurrence ? record.datesOnly(told) : record
     record.task = record.completed(from: told)
@@ -274,56 +269,6 @@ package struct ForeignImport: Sendable {
     guard let base = document(before), let ours = document(told), let theirs = document(record)
     else { return nil }
     return FieldMerge(ThreeWay(base: base, ours: ours, theirs: theirs), local: .ours)
-  }
-
-  /// Writes what is in Markdown in the format of the store.
-  private func convert(_ item: inout Item, to format: Format) {
-    var task = item.record.task
-    guard task.format != format else { return }
-    if task.notes.isEmpty, task.log.isEmpty {
-      item.record.task.format = format
-      return
-    }
-    task.path = "task.\(task.format.rawValue)"
-    do {
-      let source = try TaskPrinter.print(new: task, context.keywords, context.workflow)
-      let conversion = try Conversion(
-        of: source, to: format, specification: context.keywords, workflow: context.workflow)
-      item.record.task = conversion.document.task
-      item.record.task.path = ""
-      item.remarks += conversion.losses.map { item.remark($0.description) }
-    } catch {
-      item.record.task.format = format
-      item.record.task.path = ""
-      item.remarks.append(item.remark("its notes keep their markup, which cannot be converted"))
-    }
-  }
-
-  /// Makes a record writable in its format, and says what it changes for that.
-  private func fit(_ item: inout Item) {
-    let title = item.record.task.title
-    if title.bytes.contains(0x09) {
-      item.record.task.title = Text(bytes: title.bytes.map { $0 == 0x09 ? 0x20 : $0 })
-    }
-    if title.bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
-      item.record.task.title = ForeignProperty.line(item.record.task.title)
-      item.remarks.append(item.remark("the line breaks of its title became blanks"))
-    }
-    for property in item.record.task.properties where context.fields.isUnread(property) {
-      item.remarks.append(item.remark(context.fields.fault(of: property) + "; it is kept as it is"))
-    }
-    let notes = item.record.task.notes.indentingHeadings
-    if item.record.task.format == .org, !traits.contains(.keepsHeadings),
-      notes != item.record.task.notes
-    {
-      item.record.task.notes = notes
-      item.remarks.append(
-        item.remark("lines of its notes that begin with a star became items of a list"))
-    }
-    let fitted = ConvertedTask.fitting(
-      item.record.task, specification: context.keywords, workflow: context.workflow)
-    item.record.task = fitted.task
-    item.remarks += fitted.losses.map { item.remark($0.description) }
   }
 
   /// Gives each record without an id one that is the same whenever the file is read: of the format, the file, the

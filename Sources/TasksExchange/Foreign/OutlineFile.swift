@@ -57,7 +57,7 @@ package struct OutlineFile: ForeignFormat {
     var out: [UInt8] = []
     var isMoving = false
     for line in ByteLines(text) {
-      let isHeading = Outline.level(text[line]) > 0
+      let isHeading = OutlineFile.level(text[line]) > 0
       if isHeading, !out.isEmpty {
         if text[line].dropFirst().first == 0x20 { isMoving = true }
         if isMoving { out.append(0x2A) }
@@ -67,9 +67,14 @@ package struct OutlineFile: ForeignFormat {
     return out
   }
 
-  /// Where the heading of a file begins.
   private static func start(of bytes: [UInt8]) -> Int {
-    ByteLines(bytes[...]).first { Outline.level(bytes[$0]) > 0 }?.start ?? bytes.count
+    ByteLines(bytes[...]).first { OutlineFile.level(bytes[$0]) > 0 }?.start ?? bytes.count
+  }
+
+  /// How many stars a heading has; 0 for any other line.
+  static func level(_ line: ArraySlice<UInt8>) -> Int {
+    let stars = line.prefix { $0 == 0x2A }
+    return stars.endIndex < line.endIndex && line[stars.endIndex] == 0x20 ? stars.count : 0
   }
 
   // MARK: Reading
@@ -123,7 +128,7 @@ private struct Outline {
     var number = 0
     while number < lines.count {
       let line = lines[number]
-      let level = Outline.level(bytes[line])
+      let level = OutlineFile.level(bytes[line])
       guard level > 0 else {
         number += 1
         continue
@@ -174,16 +179,10 @@ private struct Outline {
     }
   }
 
-  /// How many stars a heading has; 0 for any other line.
-  static func level(_ line: ArraySlice<UInt8>) -> Int {
-    let stars = line.prefix { $0 == 0x2A }
-    return stars.endIndex < line.endIndex && line[stars.endIndex] == 0x20 ? stars.count : 0
-  }
-
   /// The line after the last one of a heading's subtree.
   private func endOfTree(at number: Int, _ level: Int) -> Int {
     lines[(number + 1)...].firstIndex { line in
-      let other = Outline.level(bytes[line])
+      let other = OutlineFile.level(bytes[line])
       return other > 0 && other <= level
     } ?? lines.count
   }
@@ -191,7 +190,7 @@ private struct Outline {
   /// Notes a heading without a keyword, whose tags and list the tasks below inherit.
   private mutating func enter(_ number: Int, _ level: Int, _ words: ArraySlice<UInt8>) {
     // Read as that of a task, whose tags and category are what is wanted.
-    let next = lines[(number + 1)...].firstIndex { Outline.level(bytes[$0]) > 0 }
+    let next = lines[(number + 1)...].firstIndex { OutlineFile.level(bytes[$0]) > 0 }
     let keyword = workflow.first?.keyword.bytes ?? Array("TODO".utf8)
     var text = settings + [0x2A, 0x20] + keyword + [0x20] + words
     for line in lines[(number + 1)..<(next ?? lines.count)] { text += [0x0A] + bytes[line] }
@@ -207,7 +206,7 @@ private struct Outline {
     var text = settings
     for line in lines[range] {
       let content = bytes[line]
-      let own = Outline.level(content)
+      let own = OutlineFile.level(content)
       text += own > 0 ? content.dropFirst(level - 1) : content
       text.append(0x0A)
     }
@@ -241,7 +240,7 @@ private struct Outline {
   /// The heading of an open task; nil for any other line.
   private func title(ofTaskAt number: Int) -> Text? {
     let line = bytes[lines[number]]
-    let level = Outline.level(line)
+    let level = OutlineFile.level(line)
     guard level > 0 else { return nil }
     let words = line.dropFirst(level + 1).drop { $0 == 0x20 }
     let first = words.prefix { $0 != 0x20 }

@@ -6,7 +6,6 @@ import TasksPlanning
 /// A task stands on the first day that has something of it; what is late stands on today. It is a pure function of the
 /// tasks and the day, so that every desktop writes the same files on the same day.
 package struct PhoneAgenda {
-  /// A task on its day.
   struct Entry {
     let task: Task
     /// Why it is there; nil for a task without a date.
@@ -24,7 +23,6 @@ package struct PhoneAgenda {
     var heading: String { date.map { PhoneAgenda.heading(of: $0) } ?? PhoneAgenda.undated }
   }
 
-  /// The number of days.
   static let length = 14
   /// Of the tasks without a date as many are shown, in their order: the first ones are what to do next.
   static let maxUndated = 50
@@ -145,7 +143,7 @@ package struct PhoneAgendaFile {
     var isDrawer = false
     for line in ByteLines(text[...]) {
       let content = text[line]
-      if PhoneHeadings.level(content) > 0 {
+      if OutlineFile.level(content) > 0 {
         // Notes end at their first heading, which would be a task of its own there.
         if !out.isEmpty { break }
         // Between what a phone changes and what is written anew git needs a line that stays.
@@ -174,7 +172,6 @@ package struct PhoneAgendaFile {
     return "<\(moment.date.iso) \(moment.date.weekdayName)\(time)>"
   }
 
-  /// A file of the task with what a phone shows of it.
   private func outline(of task: Task) -> [UInt8] {
     var shown = Task(
       id: task.id, path: task.path, format: task.format, title: task.title, state: task.state)

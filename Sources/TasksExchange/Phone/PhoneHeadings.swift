@@ -58,12 +58,6 @@ package struct PhoneHeadings {
     added = captures(reader.added)
   }
 
-  /// How many stars a heading has; 0 for any other line.
-  static func level(_ line: ArraySlice<UInt8>) -> Int {
-    let stars = line.prefix { $0 == 0x2A }
-    return stars.endIndex < line.endIndex && line[stars.endIndex] == 0x20 ? stars.count : 0
-  }
-
   private struct Reader {
     var tasks: [Known] = []
     var added: [[UInt8]] = []
@@ -86,9 +80,9 @@ package struct PhoneHeadings {
     }
 
     mutating func read() {
-      var number = lines.firstIndex { PhoneHeadings.level(bytes[$0]) > 0 } ?? lines.count
+      var number = lines.firstIndex { OutlineFile.level(bytes[$0]) > 0 } ?? lines.count
       while number < lines.count {
-        let level = PhoneHeadings.level(bytes[lines[number]])
+        let level = OutlineFile.level(bytes[lines[number]])
         let end = nextHeading(after: number)
         if isOurs(number, level) {
           number = end
@@ -99,7 +93,7 @@ package struct PhoneHeadings {
           // With all below it that is not a task of ours.
           var last = end
           while last < lines.count {
-            let below = PhoneHeadings.level(bytes[lines[last]])
+            let below = OutlineFile.level(bytes[lines[last]])
             let next = nextHeading(after: last)
             guard below > level, known(last..<next, below) == nil else { break }
             last = next
@@ -116,7 +110,7 @@ package struct PhoneHeadings {
       guard let own = document(range, level)?.task, own.notes.isEmpty else { return nil }
       var start = range.upperBound
       while start < lines.count {
-        let level = PhoneHeadings.level(bytes[lines[start]])
+        let level = OutlineFile.level(bytes[lines[start]])
         let end = nextHeading(after: start)
         guard let next = document(start..<end, level)?.task else { return nil }
         let known = known(start..<end, level)
@@ -139,7 +133,7 @@ package struct PhoneHeadings {
     }
 
     private func nextHeading(after number: Int) -> Int {
-      lines[(number + 1)...].firstIndex { PhoneHeadings.level(bytes[$0]) > 0 } ?? lines.count
+      lines[(number + 1)...].firstIndex { OutlineFile.level(bytes[$0]) > 0 } ?? lines.count
     }
 
     private func isOurs(_ number: Int, _ level: Int) -> Bool {
@@ -151,7 +145,7 @@ package struct PhoneHeadings {
     private func text(_ range: Range<Int>, _ level: Int) -> [UInt8] {
       var text: [UInt8] = []
       for line in lines[range] {
-        let isHeading = PhoneHeadings.level(bytes[line]) > 0
+        let isHeading = OutlineFile.level(bytes[line]) > 0
         text += bytes[line].dropFirst(isHeading ? level - 1 : 0) + [0x0A]
       }
       return text

@@ -39,7 +39,6 @@ package struct PhoneCapture: Sendable {
   package let key: [UInt8]
   package let title: Text
   package let state: Text
-  /// Its own id.
   package let id: TaskID?
 
   /// - Returns: Nil for a text that is no task.

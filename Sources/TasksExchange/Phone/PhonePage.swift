@@ -76,9 +76,7 @@ package enum PhonePage {
 
 /// A file that a phone has put into `inbox/`: one task, in Org or in Markdown.
 package struct PhoneNote {
-  /// The folder, with a slash at its end.
   package static let folder = "inbox/"
-  /// Keeps the folder in git.
   package static let keep = "inbox/.gitkeep"
 
   private let bytes: [UInt8]
@@ -188,7 +186,7 @@ package struct PhoneNote {
         title = String(decoding: content.dropFirst(8), as: UTF8.self).trimmedBlanks
       } else {
         // The headings of the file are below that of the task.
-        body += (PhoneHeadings.level(content) > 0 ? [0x2A] : []) + content + [0x0A]
+        body += (OutlineFile.level(content) > 0 ? [0x2A] : []) + content + [0x0A]
       }
     }
     let own = title.flatMap { $0.isEmpty ? nil : $0 } ?? (isNamed ? name : "A note from the phone")

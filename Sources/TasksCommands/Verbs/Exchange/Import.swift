@@ -82,7 +82,7 @@ struct Import: Verb {
     let store = try session.openOrCreateStore(dryRun: write.dryRun)
     var context = store.foreignContext
     context.options = asked
-    context.ids = try store.read().tasks.map(\.id)
+    if format.traits.contains(.derivesIDs) { context.ids = try store.read().tasks.map(\.id) }
     let reader = format.init(context)
     let files = try ForeignFiles(of: reader, session).files(files)
     var last: TaskImport?

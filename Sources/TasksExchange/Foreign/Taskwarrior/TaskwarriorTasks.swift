@@ -8,6 +8,7 @@ import TasksCore
 package struct TaskwarriorTasks: ForeignFormat {
   package static let name = "taskwarrior"
   package static let ending = "task export"
+  package static let traits: Set<ForeignTrait> = [.derivesIDs]
   package static let options: Set<ForeignOption> = [.flat]
   private let context: ForeignContext
 
@@ -81,7 +82,6 @@ enum TaskwarriorAttribute {
     (field, Text("tasks" + field.org.description.lowercased().filter { $0 != "_" }))
   }
 
-  /// Those of Taskwarrior, and ours.
   private static let known: Set<Text> = {
     let own: [Text] = [
       "annotations", "depends", "description", "due", "end", "entry", "id", "imask", "last", "mask",
