@@ -31,7 +31,6 @@ package enum GitError: Error, Equatable, Sendable {
   case badConfig(path: String, line: Int, reason: String)
   /// A config key that is not of the form `section.name` or `section.subsection.name`.
   case badConfigKey(String)
-  /// A config value of the wrong type.
   case badConfigValue(key: String, value: String, expected: String)
   /// No identity is configured, and `user.useConfigOnly` forbids to guess one.
   case noIdentity(key: String)
@@ -63,7 +62,6 @@ extension GitError {
 }
 
 extension GitError: CustomStringConvertible {
-  /// What happened, to what, and what to do next.
   package var description: String {
     switch self {
     case .notARepository(let path):

@@ -6,7 +6,6 @@ package func readFile(_ path: String) throws(GitError) -> [UInt8] {
   try GitError.system { () throws(SystemError) in try File.read(path) }
 }
 
-/// Reads a regular file; returns nil if it does not exist.
 func readFileIfThere(_ path: String) throws(GitError) -> [UInt8]? {
   try GitError.system { () throws(SystemError) in try File.readIfThere(path) }
 }
@@ -16,7 +15,6 @@ package func fileStatus(_ path: String) throws(GitError) -> stat? {
   try GitError.system { () throws(SystemError) in try File.status(path) }
 }
 
-/// Creates a folder and its missing parents.
 func makeFolder(_ path: String) throws(GitError) {
   try GitError.system { () throws(SystemError) in try File.makeFolder(path) }
 }

@@ -2,7 +2,6 @@ import Platform
 
 /// The git program, for what libgit2 does not support: network access, hooks, filters, unusual index formats.
 package struct GitProgram: Sendable {
-  /// The working directory.
   let folder: String
   /// Options before each subcommand, such as `-c` and a setting.
   private let options: [String]

@@ -227,7 +227,6 @@ package struct RepositorySync: Sendable {
 }
 
 extension Repository {
-  /// Syncs files of this repository.
   package var diskSync: RepositorySync {
     RepositorySync(
       gitDirectory: gitDirectory, commonDirectory: commonDirectory, workTree: workTree)

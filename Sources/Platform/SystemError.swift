@@ -1,4 +1,3 @@
-/// The errors of this module.
 package enum SystemError: Error, Equatable, Sendable {
   /// A system call failed; `doing` ends the sentence "could not …", `code` is an `errno`.
   case call(doing: String, path: String, code: Int32)

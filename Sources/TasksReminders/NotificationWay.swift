@@ -17,7 +17,6 @@ protocol NotificationWay {
     _ notice: AlertNotice, replacing old: String?, snooze: Int?
   ) throws(NotificationFailure) -> ShownNotice
 
-  /// Takes a notification away, if the way can.
   func withdraw(_ handle: String)
 }
 
@@ -47,9 +46,7 @@ struct NotificationFailure: Error {
   var mayBeShown = false
 }
 
-/// A notification that is on the screen.
 package struct ShownNotice {
-  /// The name of the way.
   package let way: String
   /// What the way calls it; empty if it cannot be withdrawn.
   let handle: String

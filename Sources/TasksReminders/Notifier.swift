@@ -29,7 +29,6 @@ package struct Notifier {
     }
   }
 
-  /// What came of showing a notification.
   package struct Attempt {
     /// Nil if no way worked.
     package internal(set) var shown: ShownNotice?

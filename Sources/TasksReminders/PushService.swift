@@ -62,16 +62,15 @@ package struct PushService {
 
   // MARK: Requests
 
-  /// What became of a request.
   enum Outcome: Hashable {
     case taken
     /// The service has not taken it, and may when it is tried again.
     case refused(String)
-    /// Nobody knows.
+    /// The service may have taken it or not.
     case unknown(String)
     /// The service does not take this message.
     case rejected(String)
-    /// The service takes none.
+    /// The service takes no message at all from these settings.
     case impossible(String)
   }
 

@@ -136,7 +136,6 @@ package struct Pushes {
 
   // MARK: Pushing
 
-  /// Returns what a push would do.
   package func preview(now: Timestamp) throws -> PushReport {
     let plan = try plan(try file.read(), now: now)
     return PushReport(sent: plan.messages.map(\.message), withdrawn: plan.gone)
@@ -229,7 +228,6 @@ package struct Pushes {
   }
 }
 
-/// What a push has done.
 package struct PushReport {
   package fileprivate(set) var sent: [PushMessage] = []
   package fileprivate(set) var withdrawn: [AlertID] = []

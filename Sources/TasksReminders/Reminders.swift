@@ -200,7 +200,6 @@ package struct Reminders {
   }
 }
 
-/// What a check has done.
 package struct RingReport {
   package struct Rung {
     let alerts: [Alert]
@@ -217,7 +216,6 @@ package struct RingReport {
   package internal(set) var uncertain: [Alert] = []
   package internal(set) var withdrawn: [AlertID] = []
 
-  /// The short ids of the tasks.
   var shorts: [TaskID: String] = [:]
 
   init() {}
@@ -233,7 +231,6 @@ package struct RingReport {
   }
 }
 
-/// An alert of a list, and what became of it.
 package struct ListedAlert: Sendable {
   package enum State: String, Sendable {
     case coming, missed, shown, snoozed, dismissed
@@ -243,7 +240,6 @@ package struct ListedAlert: Sendable {
   package let state: State
   /// When it rang, or rings.
   package let at: Timestamp
-  /// The short id of the task.
   package let short: String
 
   init(_ alert: Alert, _ event: AlertLedger.Event?, short: String) {

@@ -31,7 +31,6 @@ struct Tmux: ProgramWay {
   }
 }
 
-/// A line on the terminal of this process.
 struct TerminalLine: NotificationWay {
   let name = "tty"
   let isThere = true

@@ -2,11 +2,9 @@ import Git
 import Platform
 import TasksCore
 
-/// What a store needs from its environment.
 package struct StoreContext {
   /// A moment, in the ways that a store writes it.
   package struct Clock: Sendable {
-    /// The local time.
     package let now: Timestamp
     /// Seconds since 1970 in UTC.
     package let seconds: Int64
@@ -74,7 +72,6 @@ package struct WallClock: Sendable {
       Timestamp(moment.date, minute: moment.minute ?? 0), LocalTime.seconds(of: moment))
   }
 
-  /// Returns the present moment.
   package func read() -> StoreContext.Clock {
     if let fixed { return fixed }
     let seconds = Int64(time(nil))

@@ -2,7 +2,6 @@ import Git
 import Platform
 import TasksCore
 
-/// The errors of a store and its tasks.
 package enum StoreError: ReportedError {
   case notAStore(path: String)
   case notARepository(path: String)
@@ -115,7 +114,6 @@ extension StoreError {
 }
 
 extension StoreError {
-  /// Returns a text quoted as one word for a shell.
   private static func word(_ text: String) -> String {
     let isPlain = text.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))

@@ -9,7 +9,6 @@ package final class TaskStore {
   /// The folder, absolute.
   package let root: String
   package let settings: StoreSettings
-  /// The store's own fields.
   package var fields: OwnFields { settings.fields }
   package let device: Device
   package let context: StoreContext
@@ -89,10 +88,8 @@ package final class TaskStore {
   }
   var lockPath: String { ownFolder + "/lock" }
 
-  /// The path on disk of a path in the repository.
   package func workTreePath(_ path: String) -> String { repository.workTree + "/" + path }
 
-  /// Reads every task.
   package func read() throws -> StoreReading { try read(.whole) }
 
   /// Reads every task, and returns what `body` makes of the reading.
@@ -151,7 +148,6 @@ package final class TaskStore {
   /// The Org file that phones and editors add tasks to, which is no task itself; empty for none.
   package var inboxFile: String { settings.inbox.files.first { Format(path: $0) == .org } ?? "" }
 
-  /// Returns the bytes of a task's file.
   package func contents(_ path: String) throws -> [UInt8] {
     do throws(ReadError) {
       return try StoreFile.read(root + "/" + path)

@@ -3,7 +3,6 @@ import Platform
 import TasksCore
 import TasksStore
 
-/// The current step of a sync.
 package enum SyncStep: String, Sendable {
   case fetching, merging, pushing, waiting
 }
@@ -125,7 +124,6 @@ package struct Sync {
       remote: remote.name, waiting: try remote.target.waiting(in: store))
   }
 
-  /// Fetches, merges and pushes once.
   private func round(
     _ run: SyncRun, _ remote: SyncRemote, _ report: inout SyncReport
   ) throws -> SyncRemote.PushOutcome {

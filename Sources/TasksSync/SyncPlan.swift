@@ -13,7 +13,6 @@ package struct SyncPlan: Answer, Sendable {
   package var sent = 0
   /// The number of commits already fetched from the remote that would be merged.
   package var received = 0
-  /// Whether a merge commit is needed.
   package var merges = false
   /// The branch that the push would create on a remote that has other branches.
   package var newBranch: String?
@@ -74,7 +73,6 @@ extension Sync {
   }
 }
 
-/// The result of a sync.
 package struct SyncReport: Answer, Sendable {
   package let kind = "sync"
   /// The number of commits received from the remote.

@@ -20,7 +20,6 @@ struct SyncRemote {
   let store: TaskStore
   /// Waits between two attempts, in seconds.
   let pause: (Double) -> Void
-  /// What to fetch besides.
   var others: [String] = []
 
   init(_ target: SyncTarget, _ store: TaskStore, pause: @escaping (Double) -> Void) {
@@ -87,7 +86,6 @@ struct SyncRemote {
     return false
   }
 
-  /// Returns the commit of the remote's branch, or nil if it has no such branch.
   private func branch() throws -> ObjectID? {
     let answer = try git.ask(["ls-remote", name, target.remoteRef])
     guard answer.succeeded else { throw try offline(answer) }

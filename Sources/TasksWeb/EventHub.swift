@@ -23,10 +23,8 @@ actor EventHub {
   private(set) var syncState = SyncProgress()
   /// The marks that were told last: of a quick look and of a thorough one.
   private var marks: [Bool: StoreFingerprint] = [:]
-  /// The alerts that were told.
   private var told: Set<String> = []
 
-  /// The events of one page.
   private struct Stream {
     /// The id of the browser's token.
     let device: String
@@ -202,7 +200,6 @@ struct AlertFeed {
 
   init(_ store: TaskStore) { reminders = Reminders(of: store) }
 
-  /// Returns the alerts that stand at a moment.
   func standing(now: Timestamp) throws -> [ListedAlert] {
     try reminders.list(now: now, until: now).filter { $0.at <= now && $0.state != .snoozed }
   }
@@ -210,7 +207,6 @@ struct AlertFeed {
   /// Begins to note what is due, as `tasks remind` does when it first runs.
   func begin(now: Timestamp) throws { try reminders.begin(now: now) }
 
-  /// Writes the members of an alert.
   static func write(_ listed: ListedAlert, now: Timestamp, to json: inout JSONWriter) {
     json.member("id", listed.alert.id.text)
     json.member("task", listed.alert.id.task.text)

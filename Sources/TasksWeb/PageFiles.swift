@@ -35,7 +35,6 @@ enum PageFiles {
   }
 }
 
-/// A file of the page.
 struct PageFile: Sendable {
   let bytes: [UInt8]
   /// Differs with the content (RFC 9110, 8.8.3).
@@ -50,7 +49,6 @@ struct PageFile: Sendable {
     tag = "\"\(String(hash, radix: 36))\""
   }
 
-  /// All files by their names.
   static let all: [String: PageFile] = [
     "act.js": PageFile(PackageResources.act_js),
     "add.js": PageFile(PackageResources.add_js),

@@ -11,20 +11,17 @@ actor StoreAccess {
   /// The store as one request sees it.
   struct Session {
     let store: TaskStore
-    /// The local time of the request.
     let now: Timestamp
     /// What the store has to say besides the result.
     let said: Messages
   }
 
-  /// Collects messages for people.
   final class Messages {
     private(set) var lines: [String] = []
 
     func add(_ line: String) { lines.append(line) }
   }
 
-  /// The folder of the store.
   nonisolated let root: String
   /// The program `tasks`, which git calls for merges.
   private let program: String

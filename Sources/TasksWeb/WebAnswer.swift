@@ -4,7 +4,6 @@ import Platform
 import TasksCore
 import TasksStore
 
-/// An answer to a request.
 struct WebAnswer: Error {
   var status: HTTPStatusCode = .ok
   var headers: HTTPHeaders = [:]

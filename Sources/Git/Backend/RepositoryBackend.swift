@@ -55,7 +55,6 @@ package protocol RepositoryBackend: AnyObject {
   // MARK: Settings
 
   func settings() throws(GitError) -> any Settings
-  /// Sets a key in the repository's config file.
   func set(_ key: String, to value: String) throws(GitError)
   func remove(_ key: String) throws(GitError)
   func remotes() throws(GitError) -> [String]

@@ -1,6 +1,5 @@
 import Platform
 
-/// The content of one file in a commit to be made.
 package struct FileContent: Hashable, Sendable {
   package let path: String
   /// The content; nil removes the file.
@@ -75,7 +74,6 @@ extension Repository {
       written: written + updated.written + [new])
   }
 
-  /// Returns the mode of a file in a commit on top of a tree.
   func mode(of file: FileContent, over base: ObjectID?) throws(GitError) -> FileMode {
     if let mode = file.mode { return mode }
     guard let base, let there = try entry(file.path, inTree: base) else { return .file }
@@ -87,7 +85,6 @@ extension Repository {
   /// The hooks that `git merge` runs before it commits.
   private static let mergeHooks = ["pre-merge-commit", "prepare-commit-msg", "commit-msg"]
 
-  /// Whether any of these hooks exists.
   package func hasMergeHook() throws(GitError) -> Bool {
     for name in Repository.mergeHooks where try hook(named: name) != nil { return true }
     return false

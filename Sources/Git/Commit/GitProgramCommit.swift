@@ -167,7 +167,6 @@ private struct CommitRun {
 
   private var message: String { index + ".message" }
 
-  /// Removes the temporary files.
   func end() { for path in [index, index + ".lock", message] { unlink(path) } }
 
   /// Creates the temporary index with the entries of a tree or commit.

@@ -72,7 +72,6 @@ package struct Identity: Hashable, Sendable {
   package var offset: Int?
 }
 
-/// The role of a person in a commit.
 package enum Role: String, Sendable {
   case author = "AUTHOR"
   case committer = "COMMITTER"

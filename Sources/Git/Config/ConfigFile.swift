@@ -18,7 +18,6 @@ package struct ConfigFile: Sendable {
   /// A `[section]` line.
   struct Section: Sendable {
     let name: String
-    /// The offset of the `[`.
     let start: Int
     /// The offset at which a new entry is inserted: after the last entry of the section.
     var end: Int
@@ -53,7 +52,6 @@ package struct ConfigFile: Sendable {
     strings(key).last
   }
 
-  /// Returns all values of a key.
   package func strings(_ key: String) -> [String] {
     guard let key = ConfigKey(key) else { return [] }
     return entries.filter { $0.key == key.full }.map { $0.value ?? "true" }
@@ -164,7 +162,6 @@ package struct ConfigFile: Sendable {
   }
 }
 
-/// A config key, split into its parts.
 package struct ConfigKey {
   /// `section` or `section.subsection`, the first part in lower case.
   let section: String

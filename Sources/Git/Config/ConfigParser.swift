@@ -31,7 +31,6 @@ struct ConfigParser {
     position < bytes.count ? bytes[position] : nil
   }
 
-  /// Whether a newline of two bytes is here.
   private var isAtReturn: Bool { bytes[position...].starts(with: "\r\n".utf8) }
 
   private mutating func advance() {

@@ -1,12 +1,9 @@
 import Platform
 
-/// Which commits are walked.
 package struct History: Sendable {
-  /// Where the walk begins.
   var start: ObjectID
   /// These commits and all before them are left out.
   var hidden: [ObjectID]
-  /// Whether only the first parent of a merge is followed.
   var firstParentOnly: Bool
   /// Which files count; commits that change none of them are not visited. Nil: every commit is, and
   /// its changes are not looked for.

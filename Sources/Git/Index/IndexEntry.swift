@@ -1,6 +1,5 @@
 import Platform
 
-/// An entry of the index.
 package struct IndexEntry: Hashable, Sendable {
   package let path: String
   package let id: ObjectID
@@ -65,7 +64,6 @@ package struct FileStatus: Hashable, Sendable {
     size = UInt32(truncatingIfNeeded: status.st_size)
   }
 
-  /// Returns the modification time in seconds since 1970.
   static func seconds(_ status: stat) -> Int { status.modified.tv_sec }
 
   /// Reads the first 40 bytes of an entry, except the mode at word 6.
@@ -150,7 +148,6 @@ package struct IndexEdit {
     package let mode: FileMode
     /// Whether the skip-worktree bit is kept if the old entry has it, because the file does not exist.
     var keepsSkipWorktree: Bool
-    /// Whether the skip-worktree bit is set.
     var isLeftOut: Bool
 
     package init(

@@ -43,7 +43,6 @@ package final class IndexLock {
     release()
   }
 
-  /// Releases the lock.
   package func release() {
     if isHeld { unlink(path) }
     isHeld = false

@@ -135,7 +135,6 @@ package struct IndexPatch {
     }
   }
 
-  /// Sets the status of an entry that was set before.
   mutating func set(_ status: FileStatus, mode: FileMode, at path: String) {
     if let place = places[ByteName(path)] { pieces.set(status, mode: mode, at: place) }
   }
@@ -143,7 +142,6 @@ package struct IndexPatch {
   /// Marks a racy entry, so that git compares its file by content (racy-git, in git's Documentation/technical).
   package mutating func smudge(_ entry: Racy) { pieces.clearSize(at: entry.place) }
 
-  /// Returns the status and id that the index has of a racy entry.
   func status(of entry: Racy) -> (status: FileStatus, id: ObjectID) {
     pieces.status(at: entry.place)
   }

@@ -24,14 +24,12 @@ package struct IndexReader: ~Copyable {
   let bytes: UnsafeRawBufferPointer
   let version: Int
   let count: Int
-  /// Where the checksum begins.
   let end: Int
   private let format: ObjectFormat
   /// From the start of an entry to its name when it has no second flags: 40 bytes of status, the id, and the flags.
   private let nameOffset: Int
   /// Where the next entry begins; after the last one, the first extension.
   package private(set) var position = 12
-  /// How many entries it has gone past.
   private(set) var number = 0
   private let path: String
   /// Version 4 gives of a name what differs from the one before.
@@ -96,7 +94,6 @@ package struct IndexReader: ~Copyable {
     self.position = position
   }
 
-  /// The id of the object that an entry stands for.
   package func id(of entry: Entry) -> ObjectID { ObjectID(bytes, at: entry.start + 40, format) }
 
   /// Whether an entry's file changed in the second in which the index was written, or after (racy-git, in git's

@@ -15,7 +15,6 @@ struct IndexSegments {
 
   private let old: MappedFile?
   private let version: Int
-  /// The new bytes.
   private var own: [UInt8] = []
   /// How many of the new bytes are in `pieces`.
   private var placed = 0
@@ -24,7 +23,6 @@ struct IndexSegments {
   private var kept = 0
   /// The offset of the first entry whose status is not known yet; nil if all are known.
   private(set) var open: Int?
-  /// The number of entries so far.
   private var count = 0
   /// The name of the last entry; version 4 stores names as differences from it.
   private var lastName: [UInt8] = []
@@ -128,7 +126,6 @@ struct IndexSegments {
     }
   }
 
-  /// Sets the status and mode of an appended entry.
   mutating func set(_ status: FileStatus, mode: FileMode, at place: Place) {
     for (number, word) in status.words(mode: mode).enumerated() {
       for byte in 0..<4 {

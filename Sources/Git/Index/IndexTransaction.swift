@@ -26,7 +26,6 @@ package final class IndexTransaction {
     (self.changes, self.old, self.new, self.willBeThere) = (changes, old, new, willBeThere)
   }
 
-  /// Releases git's lock.
   package func release() {
     lock?.release()
     lock = nil
@@ -36,7 +35,6 @@ package final class IndexTransaction {
 /// A new index, written to a temporary file except for the entries of the changed files.
 private struct DrawnIndex {
   var patch: IndexPatch
-  /// The temporary file.
   let copy: IndexCopy
   let trees: CacheTree?
   /// The second in which building began. It becomes the index's modification time, so that files that change later

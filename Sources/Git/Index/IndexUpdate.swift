@@ -1,6 +1,5 @@
 import Platform
 
-/// A change to one path of the index.
 package enum IndexChange: Hashable, Sendable {
   case set(path: String, id: ObjectID, mode: FileMode)
   /// Sets an entry with the skip-worktree bit, for a file that a sparse checkout leaves out.

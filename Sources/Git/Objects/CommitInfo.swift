@@ -1,6 +1,5 @@
 import Platform
 
-/// A parsed commit object.
 package struct CommitInfo: Hashable, Sendable {
   package let id: ObjectID
   package let tree: ObjectID

@@ -1,6 +1,5 @@
 import Platform
 
-/// The version of a file in a commit.
 package struct CommittedFile: Hashable, Sendable {
   package let path: String
   package let id: ObjectID

@@ -48,7 +48,6 @@ package struct PathSelection: Hashable, Sendable {
     PathSelection(prefix: withoutSlash(folder), paths: nil)
   }
 
-  /// Selects only these paths.
   package static func exactly(_ paths: Set<String>) -> PathSelection {
     PathSelection(prefix: "", paths: paths)
   }
@@ -59,7 +58,6 @@ package struct PathSelection: Hashable, Sendable {
     if let paths { addFolders(of: paths) }
   }
 
-  /// Adds paths to the selection.
   package mutating func add(_ more: Set<String>) {
     guard paths != nil else { return }
     paths?.formUnion(more)
@@ -76,13 +74,11 @@ package struct PathSelection: Hashable, Sendable {
     }
   }
 
-  /// Whether a file is selected.
   package func contains(_ path: String) -> Bool {
     if let paths { return paths.contains(path) }
     return prefix.isEmpty || path == prefix || path.begins(with: prefix + "/")
   }
 
-  /// Whether a folder may contain a selected file.
   func reaches(_ folder: String) -> Bool {
     if paths != nil { return folders.contains(folder) }
     return contains(folder) || prefix.begins(with: folder + "/")

@@ -141,7 +141,6 @@ package enum ObjectFormat: String, Hashable, Sendable {
   case sha1
   case sha256
 
-  /// The size of an id in bytes.
   var size: Int { self == .sha1 ? 20 : 32 }
 
   /// The null id in hexadecimal digits, all zeros, which git uses for "no object".
@@ -158,13 +157,11 @@ package enum ObjectKind: UInt8 {
   case commit = 1
   case tree, blob, tag
 
-  /// The word for the type in messages.
   var word: String { self == .blob ? "file" : name }
 
   /// Returns the header that git hashes and stores before the content of an object.
   func header(size: Int) -> [UInt8] { Array("\(name) \(size)\0".utf8) }
 
-  /// git's name of the type.
   var name: String {
     switch self {
     case .commit: "commit"

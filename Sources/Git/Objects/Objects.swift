@@ -11,7 +11,6 @@ extension Repository {
     try source.write(content, as: .blob)
   }
 
-  /// Writes many blobs at once.
   func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
     try source.write(blobs: contents)
   }
@@ -75,7 +74,6 @@ package struct StoredTrees {
   // An array: a search in it takes less time than reading a tree, and a dictionary's generic type would have to be
   // instantiated in each process.
   private var trees: [(id: ObjectID, tree: StoredTree)] = []
-  /// The size of the trees in bytes.
   private var size = 0
   private static let (maxTrees, maxBytes) = (512, 4 << 20)
 
@@ -137,7 +135,6 @@ package struct StoredTree {
     (self.bytes, self.format, self.starts) = (bytes, format, starts)
   }
 
-  /// Makes an empty tree.
   init(_ format: ObjectFormat) { (bytes, self.format, starts) = ([], format, []) }
 
   /// Returns the entries in git's order, with `prefix` before each name. Bytes that are not UTF-8 become U+FFFD.

@@ -1,6 +1,5 @@
 import Platform
 
-/// The mode of an entry in a tree or the index.
 package enum FileMode: UInt32, Hashable, Sendable {
   case tree = 0o040000
   case file = 0o100644
@@ -20,7 +19,6 @@ package enum FileMode: UInt32, Hashable, Sendable {
   }
 }
 
-/// A file in a tree.
 package struct TreeEntry: Hashable, Sendable {
   /// Relative to the tree, with slashes.
   package let path: String

@@ -1,6 +1,5 @@
 import Platform
 
-/// A change to one file of a tree.
 package enum TreeChange: Hashable, Sendable {
   case write(path: String, id: ObjectID, mode: FileMode)
   case remove(path: String)
@@ -12,7 +11,6 @@ package enum TreeChange: Hashable, Sendable {
   }
 }
 
-/// A tree that was derived from another one.
 package struct UpdatedTree: Hashable, Sendable {
   package let id: ObjectID
   /// The ids of all trees written, `id` among them.
@@ -90,7 +88,6 @@ extension Repository {
   }
 }
 
-/// The changes in and below one folder.
 private struct FolderChange {
   var changes: [ByteName: TreeChange] = [:]
   var folders: [ByteName: FolderChange] = [:]

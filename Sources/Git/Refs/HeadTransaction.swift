@@ -16,7 +16,6 @@ package final class HeadTransaction {
   /// The lock files that are held; that of the branch is last.
   private var held: [String] = []
 
-  /// The content of the reference.
   private var line: [UInt8] { Array((new.hex + "\n").utf8) }
   /// The folder of the reference, whose entries the move changes.
   package var folder: String { String(target[..<(target.lastSlash ?? target.startIndex)]) }
@@ -65,7 +64,6 @@ package final class HeadTransaction {
     throw .referenceLocked(name: lock == lockPath ? names.last ?? "HEAD" : "HEAD")
   }
 
-  /// Releases the locks.
   package func release() {
     for path in held.reversed() { unlink(path) }
     held = []

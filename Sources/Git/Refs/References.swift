@@ -86,13 +86,11 @@ extension Repository {
   }
 }
 
-/// What HEAD refers to.
 package enum Head: Hashable, Sendable {
   /// A branch without a commit.
   case unborn(ref: String)
   /// A branch; `ref` is its full name, `refs/heads/…`.
   case branch(ref: String, id: ObjectID)
-  /// A commit.
   case detached(ObjectID)
 
   /// The commit; nil if the branch has none yet.
@@ -123,7 +121,6 @@ package enum OngoingOperation: String, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Reads HEAD.
   package func head() throws(GitError) -> Head {
     if let name = try symbolicTarget(of: "HEAD") {
       return try reference(name).map { .branch(ref: name, id: $0) } ?? .unborn(ref: name)

@@ -1,6 +1,5 @@
 import Platform
 
-/// The upstream of a local branch.
 package struct Upstream: Hashable, Sendable {
   /// The full name of the remote-tracking branch, `refs/remotes/origin/main`.
   package let ref: String
@@ -57,7 +56,6 @@ extension Repository {
     return (String(pattern[..<star]), String(pattern[pattern.index(after: star)...]))
   }
 
-  /// Lists the names of the remotes.
   package func remotes() throws(GitError) -> [String] { try source.remotes() }
 
   /// Counts the commits that only `local` has, and those that only `upstream` has.
@@ -73,7 +71,6 @@ extension Repository {
     try revList.mergeBases(first, second)
   }
 
-  /// Whether a commit is another or one of its ancestors.
   package func isAncestor(
     _ older: ObjectID, of younger: ObjectID
   ) throws(GitError) -> Bool {
@@ -81,7 +78,6 @@ extension Repository {
     return try mergeBases(older, younger) == [older]
   }
 
-  /// Whether this is a shallow clone.
   package var isShallow: Bool {
     (try? fileStatus(commonDirectory + "/shallow")).flatMap { $0 }.map { $0.st_size > 0 } ?? false
   }

@@ -2,10 +2,8 @@
 /// NFC and NFD forms as equal; for git and most file systems a slash is always a separator, and the two forms are two
 /// names.
 extension StringProtocol where UTF8View: BidirectionalCollection {
-  /// The index of the last slash.
   @inlinable package var lastSlash: Index? { utf8.lastIndex(of: UInt8(ascii: "/")) }
 
-  /// The components of the path, in order.
   @inlinable package func names(keepingEmpty: Bool = false) -> [String] {
     utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: !keepingEmpty)
       .map { String(decoding: $0, as: UTF8.self) }

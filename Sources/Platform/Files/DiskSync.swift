@@ -1,6 +1,5 @@
 import CPlatform
 
-/// Syncs files and folders to disk.
 package enum DiskSync {
   /// Syncs files and folders, and returns once they are on the disk.
   ///

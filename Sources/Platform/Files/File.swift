@@ -230,7 +230,6 @@ package enum File {
     throw .last("remove", path)
   }
 
-  /// Removes a folder if it is empty.
   package static func removeIfEmpty(_ folder: String) { rmdir(folder) }
 
   /// Creates a folder and its missing parents.

@@ -2,7 +2,6 @@ import CPlatform
 
 /// A program to run, without a shell.
 package struct ChildProcess: Sendable {
-  /// How a program ended.
   package enum Status: Hashable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)

@@ -58,7 +58,6 @@ package final class SignalWatch {
   private let pipe: Pipe
   private let held: [Int32]
 
-  /// The file descriptor to poll.
   var reader: Int32 { pipe.reader }
 
   package init() throws(SystemError) {
@@ -74,7 +73,6 @@ package final class SignalWatch {
     for number in held { Glue.signal(number, SIG_DFL) }
   }
 
-  /// Drains the pipe.
   func clear() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       while read(pipe.reader, buffer.baseAddress, buffer.count) > 0 {}

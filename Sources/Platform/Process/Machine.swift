@@ -1,6 +1,5 @@
 /// What a process knows of the machine that it runs on, and of who runs it.
 package enum Machine {
-  /// Returns the value of an environment variable.
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

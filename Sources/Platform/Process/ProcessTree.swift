@@ -65,7 +65,6 @@ struct ProcessFolder {
   /// The name of the program, `comm`.
   var name: String? { firstLine("comm") }
 
-  /// The parent process.
   var parent: Int32? {
     // `4711 (a name) S 4710 ...`; the name may contain any character, also `)`.
     guard let line = firstLine("stat"), let end = line.lastIndex(of: ")") else { return nil }
@@ -76,12 +75,10 @@ struct ProcessFolder {
   /// The working directory; nil for a process of another user.
   var folder: String? { Self.target(path + "/cwd") }
 
-  /// The paths of its open files.
   var files: [String] {
     (File.names(in: path + "/fd") ?? []).compactMap { Self.target("\(path)/fd/\($0.name)") }
   }
 
-  /// Reads the first line of a file.
   private func firstLine(_ file: String) -> String? {
     guard let bytes = try? File.read(path + "/" + file) else { return nil }
     return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)

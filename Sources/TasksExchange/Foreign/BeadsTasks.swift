@@ -68,7 +68,6 @@ package struct BeadsTasks: ForeignReader {
   }
 }
 
-/// Reads a task from an issue of beads.
 struct BeadsReader {
   private let json: JSONValue
   private let context: ForeignContext

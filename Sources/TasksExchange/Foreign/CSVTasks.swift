@@ -57,7 +57,6 @@ package struct CSVTasks: ForeignFormat {
     out += [0x0D, 0x0A]
   }
 
-  /// Whether a spreadsheet would run a cell.
   private static func isRun(_ cell: some StringProtocol) -> Bool {
     cell.utf8.first.map { [0x3D, 0x2B, 0x2D, 0x40].contains($0) } ?? false
   }
@@ -202,9 +201,7 @@ struct CSVReader {
 /// A part of a task that a record can say by itself: a column of CSV, a key of JSON or a part of one.
 struct TaskColumn: Sendable {
   let name: String
-  /// The key of JSON with the value.
   let key: Text
-  /// Other names of the column.
   let aliases: [String]
   /// The text of a cell; empty for nothing.
   let text: @Sendable (Task) -> String

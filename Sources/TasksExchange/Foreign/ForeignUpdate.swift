@@ -8,7 +8,6 @@ import TasksCore
 /// Law: a record that is what the format says of the task changes nothing.
 struct ForeignUpdate {
   let task: Task
-  /// The task as the format tells it.
   let told: Task
   let record: ForeignTask
   /// Whether what the record lacks was removed there (``ForeignTrait/tellsAll``).
@@ -18,7 +17,6 @@ struct ForeignUpdate {
 
   private var new: Task { record.task }
 
-  /// The task after the import.
   var result: Task {
     var result = task
     copyTexts(to: &result)
@@ -177,7 +175,6 @@ struct ForeignUpdate {
 }
 
 extension [LogItem] {
-  /// Inserts an item before the first one that is not newer.
   fileprivate mutating func insert(newestFirst item: LogItem) {
     let moment = item.moment
     let place = firstIndex { other in

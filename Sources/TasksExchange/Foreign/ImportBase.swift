@@ -6,7 +6,6 @@ import TasksCore
 /// A file of the store for each format, so that each clone has it (``ImportRecords``). Of a task as JSON the notes stand
 /// apart; before the rest stand the occurrences that were finished. A record may be known in several versions.
 package struct ImportBase: Sendable {
-  /// What is remembered of a record.
   package struct Record: Hashable, Sendable {
     package var notes: [UInt8] = []
     package var rest: [UInt8] = []
@@ -16,7 +15,6 @@ package struct ImportBase: Sendable {
     path: "\(ImportRecords.folder)/.gitattributes", text: "* merge=union -text\n"
   )
 
-  /// The path of the file in a store.
   package static func path(of format: String) -> String { "\(ImportRecords.folder)/\(format)" }
 
   private let bytes: [UInt8]
@@ -41,7 +39,6 @@ package struct ImportBase: Sendable {
 
   func knows(_ id: TaskID) -> Bool { records.lines[id] != nil }
 
-  /// Whether a record is one that was read before.
   func has(_ record: Record, of id: TaskID) -> Bool {
     records.lines[id]?.contains { $0.notes == record.notes && $0.rest == record.rest } ?? false
   }
@@ -57,7 +54,6 @@ package struct ImportBase: Sendable {
     return task
   }
 
-  /// The tasks of some sources.
   func tasks(of sources: Set<String>) -> Set<TaskID> {
     Set(
       records.lines.filter { _, lines in lines.contains { sources.contains($0.source.string) } }

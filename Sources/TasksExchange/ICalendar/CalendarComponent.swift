@@ -2,7 +2,6 @@ import TasksCore
 
 /// A component of iCalendar with its lines and the components in it (RFC 5545, 3.4).
 struct CalendarComponent: Sendable {
-  /// What cannot be read, and where.
   struct Fault: Error, Hashable, Sendable {
     let line: Int
     let reason: String
@@ -48,7 +47,6 @@ struct CalendarComponent: Sendable {
     private var done: [CalendarComponent] = []
     private var open: [CalendarComponent] = []
 
-    /// The limit of components in each other.
     private static let deepest = 16
 
     mutating func take(_ bytes: [UInt8], _ number: Int) {

@@ -174,7 +174,6 @@ package enum CalendarText {
     return members.map { Text(bytes: bytes($0)) }
   }
 
-  /// The lines of a text as one.
   static func line(_ text: String) -> String {
     text.split(separator: "\n").map(\.trimmedBlanks).filter { !$0.isEmpty }.joined(separator: " ")
   }

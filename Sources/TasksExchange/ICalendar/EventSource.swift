@@ -158,7 +158,6 @@ package struct CalendarEvents: Sendable {
 
   /// By their start, then their title.
   package private(set) var events: [CalendarEvent] = []
-  /// What could not be read.
   package private(set) var remarks: [Remark] = []
   /// The days on which the file may have events; nil if that depends on rules, or something could not be read. It follows
   /// from the bytes alone.

@@ -17,7 +17,6 @@ struct OutlyingEvents {
     let line: Int
     var start: CivilDate?
     var end: CivilDate?
-    /// Whether it has to be read.
     var isUnclear = false
     var isInAlarm = false
   }

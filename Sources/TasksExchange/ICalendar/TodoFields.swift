@@ -52,7 +52,6 @@ enum TodoFields {
     }
   }
 
-  /// Reads the fields into the task.
   static func read(_ todo: CalendarComponent, into task: inout Task) throws(CalendarComponent.Fault)
   {
     for (field, name) in fields {

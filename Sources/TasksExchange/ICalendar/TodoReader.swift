@@ -1,6 +1,5 @@
 import TasksCore
 
-/// Reads a VTODO as a task.
 struct TodoReader {
   private typealias Fault = CalendarComponent.Fault
 
@@ -81,7 +80,6 @@ struct TodoReader {
     return Text(CalendarText.cleaned(text.string))
   }
 
-  /// The title in one line.
   private func title(_ todo: CalendarComponent) -> Text {
     guard let text = text("SUMMARY", todo) else { return .empty }
     return text.bytes.contains(0x0A) ? Text(CalendarText.line(text.string)) : text

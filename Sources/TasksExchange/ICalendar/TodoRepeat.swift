@@ -88,7 +88,6 @@ struct TodoRepeat: Hashable {
   }
 }
 
-/// The dates of a VTODO.
 struct TodoDates: Hashable {
   var scheduled: Timestamp?
   var deadline: Timestamp?

@@ -57,7 +57,6 @@ enum AgendaCommandReader {
     }
   }
 
-  /// Returns the block of a view.
   static func block(
     _ type: String, _ match: String, _ settings: EmacsAgendaSettings
   ) throws(MatchFilter.Refusal) -> String {

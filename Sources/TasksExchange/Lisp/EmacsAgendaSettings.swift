@@ -119,7 +119,6 @@ package enum StagedAgendas {
     return commands
   }
 
-  /// Reads what a heading says.
   private static func part(_ heading: String, line: Int) -> AgendaImport.Command.Attempt {
     let kinds: [(prefix: String, type: String)] = [
       ("ToDo:", "todo"), ("Global list of TODO items of type:", "todo"),
@@ -152,7 +151,6 @@ package struct AgendaImport {
   /// Whether a view cannot have a name.
   private let isTaken: (String) -> Bool
 
-  /// A command of Emacs's agenda with its blocks.
   package struct Command {
     var title: String
     package let key: String

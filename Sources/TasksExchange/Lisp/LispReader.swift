@@ -8,7 +8,6 @@ package struct LispReader {
   /// The limit of nested forms, which bounds the use of the stack.
   static let deepest = 200
 
-  /// Returns all forms of a file.
   package static func read(_ bytes: [UInt8]) throws(LispError) -> [LispForm] {
     var reader = LispReader(scanner: LispScanner(bytes))
     var forms: [LispForm] = []

@@ -123,7 +123,6 @@ package struct MatchFilter {
     return name
   }
 
-  /// Takes what a property is compared with.
   private mutating func value() throws(Refusal) -> MatchProperty.Value {
     func taken(to end: Character) throws(Refusal) -> String {
       guard let close = rest.dropFirst().firstIndex(of: end) else {
@@ -150,7 +149,6 @@ package struct MatchFilter {
   }
 }
 
-/// A comparison of a property in a match string.
 struct MatchProperty {
   enum Value {
     case text(String)

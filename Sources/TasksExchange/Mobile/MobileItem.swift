@@ -16,7 +16,6 @@ package struct MobileItem: Equatable, Sendable {
   package let kind: Kind
   /// The title of the task that an edit or a flag is about, as the phone knows it.
   package var title = ""
-  /// The lines as they are.
   package let text: Text
 
   /// Reads the entries of a file, in its order.
@@ -153,7 +152,6 @@ package enum MobileReference: Equatable, Sendable {
     }
   }
 
-  /// The title of a task in the text of a heading.
   package static func title(_ text: String) -> Text { OrgHeading.titleText(Array(text.utf8)[...]) }
 
   static func decoded(_ text: some StringProtocol) -> String {

@@ -206,7 +206,6 @@ struct MobileSides {
 }
 
 extension ArraySlice<UInt8> {
-  /// The lines without blank ones at their end.
   fileprivate var withoutBlankEnd: ArraySlice<UInt8> {
     var end = startIndex
     for line in ByteLines(self) where !self[line].isBlankLine { end = line.next }

@@ -49,7 +49,6 @@ package struct MobileStage {
   }
 }
 
-/// The names of the files that are staged for lists.
 package struct MobileLists {
   private var names: [Text: String] = [:]
   private let other = "tasks.org"
@@ -68,7 +67,6 @@ package struct MobileLists {
     }
   }
 
-  /// The file of a list, or of the tasks without one.
   package func file(of list: Text?) -> String { list.flatMap { names[$0] } ?? other }
 
   /// The list of a file, nil inside for the tasks without one; nil for a file that is not staged.

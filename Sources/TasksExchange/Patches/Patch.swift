@@ -54,7 +54,6 @@ package struct Patch: Hashable, Sendable {
 
   // MARK: JSON
 
-  /// Writes the patch as an object.
   package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("id", id)
@@ -157,7 +156,6 @@ package struct PatchSet: Sendable {
 
   package init() {}
 
-  /// How many different patches there are.
   package var count: Int { patches.count }
 
   /// Adds a patch. Adding it again changes nothing.

@@ -1,6 +1,5 @@
 import TasksCore
 
-/// What a patch says of one field.
 package struct PatchChange: Hashable, Sendable {
   /// The name of the field: a key of the task's JSON, or `KEY.MEMBER` for `repeat`, `warning` and `properties`.
   package let field: Text

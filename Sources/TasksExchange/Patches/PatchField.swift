@@ -89,7 +89,6 @@ package struct TaskFields: Sendable {
   }
 }
 
-/// The fields that patches give a task.
 package struct PatchedFields: Equatable, Sendable {
   private struct Entry: Equatable {
     var value: JSONValue
@@ -106,7 +105,6 @@ package struct PatchedFields: Equatable, Sendable {
 
   init() {}
 
-  /// The fields of a version of a task.
   package init(_ fields: TaskFields) {
     fields.each { set($0, to: $1) }
   }

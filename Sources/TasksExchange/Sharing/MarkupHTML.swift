@@ -5,7 +5,6 @@ import TasksCore
 struct MarkupHTML {
   private let markup: Markup
   private var out = ""
-  /// The indents of the lists that are open, with their kinds.
   private var lists: [(indent: Int, tag: String)] = []
 
   init(_ markup: Markup) { self.markup = markup }
@@ -23,10 +22,8 @@ struct MarkupHTML {
       .replacing("'", with: "&#39;")
   }
 
-  /// The title's markup as HTML.
   var title: String { html(markup.title) }
 
-  /// The notes as HTML.
   func body() -> String {
     var writer = self
     var quote = 0
@@ -95,7 +92,6 @@ struct MarkupHTML {
     out += "<li>\(box)\(html(item.spans))"
   }
 
-  /// Closes the lists that are indented more.
   private mutating func closeLists(to indent: Int) {
     while let last = lists.last, last.indent > indent {
       out += "</li>\n</\(last.tag)>\n"

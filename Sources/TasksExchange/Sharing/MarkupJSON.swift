@@ -4,7 +4,6 @@ import TasksCore
 /// text or an object. No HTML is in it, and addresses lead to http, https and mailto only.
 package struct MarkupJSON {
   private let markup: Markup
-  /// Returns the task that a link leads to.
   private let task: (MarkupLink) -> TaskID?
 
   package init(_ markup: Markup, task: @escaping (MarkupLink) -> TaskID? = { _ in nil }) {
@@ -17,7 +16,6 @@ package struct MarkupJSON {
     self.init(Markup(notes, format: format), task: task)
   }
 
-  /// Writes the blocks as an array.
   package func write(to json: inout JSONWriter) {
     json.array(markup.blocks) { json, block in json.object { write(block, to: &$0) } }
   }
@@ -30,7 +28,6 @@ package struct MarkupJSON {
     }
   }
 
-  /// The text of spans, without their markup.
   private func plain(_ spans: [MarkupSpan]) -> String {
     spans.map { span in
       switch span {

@@ -58,7 +58,6 @@ extension Change {
 package struct WriteReport {
   /// Only the tasks that really changed, in the order of the command.
   package let changed: [ChangedTask]
-  /// The reading after the change.
   package let reading: StoreReading
   package let commit: String?
   /// Whether any file changed; a changed file need not be a task.
@@ -119,9 +118,7 @@ extension TaskStore {
 
 /// The message of a commit: the operation, its tasks and the device.
 package struct CommitMessage {
-  /// The trailer that names the device.
   package static let deviceTrailer = "Tasks-Device"
-  /// The trailer that names the verb.
   package static let operationTrailer = "Tasks-Operation"
 
   /// Returns `done: Call Bob about the invoice`, or for several tasks a count with the titles below.
@@ -147,12 +144,10 @@ package struct CommitMessage {
     return text + "\(deviceTrailer): \(device.id)\n\(operationTrailer): \(operation ?? verb)\n"
   }
 
-  /// Returns one line for each changed field.
   private static func details(of changed: [ChangedTask]) -> [String] {
     guard let change = changed.first, change.old != nil, change.new != nil else { return [] }
     return change.fields.map { line($0.summary) }
   }
 
-  /// Returns a text as one line without control characters.
   private static func line(_ text: Text) -> String { ControlCharacters.escaped(text) }
 }

@@ -2,7 +2,6 @@ import Git
 import Platform
 import TasksCore
 
-/// A change and the file it writes.
 struct PlannedChange {
   let change: ChangedTask
   let file: FileEdit
@@ -152,7 +151,6 @@ struct ChangePlan {
     document.task.state == old ? document : document.namingKeywords(store.settings.keywords)
   }
 
-  /// Prints new tasks, each in its format.
   private func print(new tasks: [Task]) -> [Attempt<any TaskDocument, EditError>] {
     let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
     let fields = store.fields

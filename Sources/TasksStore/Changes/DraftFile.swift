@@ -103,6 +103,5 @@ package struct DraftFile {
     return report
   }
 
-  /// True if the file still exists.
   package var isLeft: Bool { File.kind(path) != nil }
 }

@@ -2,7 +2,6 @@ import Git
 import Platform
 import TasksCore
 
-/// A task's file that was edited in an editor.
 package struct EditedFile {
   let store: TaskStore
   /// In the store.
@@ -61,7 +60,6 @@ package struct EditedFile {
     return twins.first.map { "\($0.path) already has the id \(new.id.text)" }
   }
 
-  /// Commits files as they were edited, in one commit.
   package static func commit(_ files: [EditedFile], in store: TaskStore) throws -> WriteReport {
     let write = StoreWrite(store: store, verb: "edit", commitsHandEdits: false)
     return try write.run { _ in

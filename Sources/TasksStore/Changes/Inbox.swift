@@ -53,7 +53,6 @@ package struct Inbox {
     return Set(text?.split(separator: "\n").map(String.init) ?? [])
   }
 
-  /// The entries that there are.
   var marks: Set<String> { Set(read(all: true).flatMap(\.entries).map(mark)) }
 
   /// Leaves the entries where they are that an undo has brought back, until they are changed.

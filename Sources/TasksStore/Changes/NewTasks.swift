@@ -107,7 +107,6 @@ package struct NewTasks {
       state: state)
   }
 
-  /// Notes an id that comes from outside.
   private mutating func take(_ id: TaskID) throws {
     if !taken.insert(id).inserted || reading.task(withID: id) != nil {
       throw StoreError.invalid(

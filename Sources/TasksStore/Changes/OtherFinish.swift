@@ -8,7 +8,6 @@ struct OtherFinish {
   /// The other clone's entry.
   private let entry: LogItem
   private let lastRepeat: Timestamp?
-  /// The entries of the change that is undone.
   private let undone: Set<LogItem>
 
   /// - Parameters:
@@ -69,7 +68,6 @@ struct ModeReversal {
   private let tree: ObjectID?
   private var modes: [String: (now: FileMode?, reverted: FileMode?)] = [:]
 
-  /// From the last commit on.
   init(_ repository: borrowing Repository) throws(GitError) {
     if let head = try repository.head().id {
       tree = try repository.tree(ofCommit: head)

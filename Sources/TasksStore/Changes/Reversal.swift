@@ -24,7 +24,6 @@ package struct Reversal {
     try undo(operations(lastOn: word))
   }
 
-  /// Undoes one operation, named by its commit.
   package func undo(operation: String) throws -> WriteReport {
     try undo(operations(named: operation))
   }
@@ -40,7 +39,6 @@ package struct Reversal {
     return try operations(try store.operations(touching: path) { $0.undoableByAll }, count: 1)
   }
 
-  /// Returns one operation, named by its commit.
   package func operations(named operation: String) throws -> UndoableOperations {
     guard let head = try store.repository.head().id,
       let id = try store.repository.resolve(operation),
@@ -105,7 +103,6 @@ package struct Reversal {
     return Set(changes.map(\.path).filter(store.isTaskPath)).count
   }
 
-  /// Undoes operations in one commit.
   package func undo(_ operations: UndoableOperations) throws -> WriteReport {
     let commits = operations.commits
     return try revert(commits, verb: "undo", trailer: Reversal.undoesTrailer)

@@ -19,7 +19,6 @@ package struct StoreWrite {
   package var commitsHandEdits: Bool
   /// Whether the user's hooks can refuse and change what is written.
   package var asksHooks: Bool
-  /// Whether notes with the tag of encrypted ones are encrypted.
   package var encrypts: Bool
   /// Whether the change takes tasks in that somebody has written into other files.
   package var takesIn: Bool
@@ -45,7 +44,6 @@ package struct StoreWrite {
     self.takesIn = takesIn
   }
 
-  /// Returns what would be written.
   func preview(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
     let reading = try store.read()
     let plan = try ChangePlan(try decide(reading), in: store)
@@ -79,7 +77,6 @@ package struct StoreWrite {
     return report
   }
 
-  /// Returns the report, and the reading that the change was decided on.
   private func attempt(
     _ writer: Writer, _ start: Snapshot, _ hooks: UserHooks?,
     _ decide: (StoreReading) throws -> [Change]
@@ -195,7 +192,6 @@ package struct StoreWrite {
     return try body()
   }
 
-  /// Returns the report of a change that was not committed.
   private func report(_ plan: ChangePlan, _ reading: StoreReading) -> WriteReport {
     WriteReport(
       changed: changed(plan),

@@ -87,7 +87,6 @@ struct StrayFiles {
 }
 
 extension String.UTF8View {
-  /// Whether a component of the path begins with a dot.
   fileprivate var hasHiddenName: Bool {
     var last = UInt8(ascii: "/")
     for byte in self {
@@ -134,7 +133,6 @@ struct ScannedFiles {
     return paths
   }
 
-  /// Returns the stamp of the file at a path, or nil if there is none.
   mutating func find(_ path: UnsafeRawBufferPointer) -> FileStamp? {
     if let cache = scan.cache, let found = search?.place(of: path) {
       if marks[found] != .stale {

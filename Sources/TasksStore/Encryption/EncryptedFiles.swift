@@ -8,7 +8,6 @@ package struct EncryptedFiles {
 
   package init(of store: TaskStore) { self.store = store }
 
-  /// Their paths in the store, in order.
   var paths: [String] { paths(in: "").sorted() }
 
   private func paths(in folder: String) -> [String] {

@@ -20,7 +20,6 @@ final class GnuPG: NotesCipher {
     settingsFolder = variable("XDG_CONFIG_HOME")
   }
 
-  /// Where a passphrase comes from.
   private enum Asking {
     case user, agent, settings([UInt8])
   }
@@ -224,7 +223,6 @@ struct GnuPGStatus {
       }
   }
 
-  /// Why the operation failed.
   var reason: CipherError {
     // The lower 16 bits are the code of libgpg-error; a code may be followed by its name.
     let codes = words(after: "ERROR").compactMap { words in

@@ -8,7 +8,6 @@ package struct PrivateCopy {
   package let path: String
   private let folder: String
   private let store: TaskStore
-  /// The task as it is in the store.
   private let document: any TaskDocument
   private let plain: any TaskDocument
   /// The file that the task is in, if it is encrypted as a whole.

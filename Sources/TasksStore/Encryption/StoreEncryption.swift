@@ -2,12 +2,10 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// How the notes of the store's tasks are encrypted and read.
   var encryption: NotesEncryption {
     NotesEncryption(cipher, usualKeys: settings.cryptKeys)
   }
 
-  /// What merges the files of the store.
   package var mergeTools: MergeTools {
     MergeTools(lines: TaskMerge.linesAsInGit, cipher: cipher) { [fields] in fields }
   }
@@ -57,7 +55,6 @@ extension TaskStore {
     return task
   }
 
-  /// Returns a document with the notes in plain text.
   package func decrypting(_ document: any TaskDocument) throws -> any TaskDocument {
     let task = document.task
     guard task.hasEncryptedNotes else { return document }

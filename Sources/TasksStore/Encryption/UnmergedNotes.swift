@@ -88,7 +88,6 @@ package struct UnmergedNotes {
 }
 
 extension TreeMerge {
-  /// Whether a file is that of a task, encrypted as a whole.
   func isEncryptedFile(_ path: String) -> Bool {
     path.begins(with: trees.contents.reader.prefix) && EncryptedFile.taskPath(of: path) != nil
   }

@@ -22,13 +22,12 @@ struct HistoryBuilder {
     var tree: ObjectID
     var time: Int64 = 0
     var parents: Range<UInt32>
-    /// Its number in the old table and 1, or 0.
+    /// Its number in the old table plus 1; 0 if it is not in that.
     var old: UInt32 = 0
     /// Its number among the new commits, if it is one.
     var new: UInt32 = 0
     /// How many children are not yet in the order.
     var children: UInt32 = 0
-    /// Its place in the order.
     var place: UInt32 = 0
   }
 

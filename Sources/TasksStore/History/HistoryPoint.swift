@@ -19,7 +19,6 @@ package struct HistoryPoint {
   package init(_ word: String, _ place: Place) { (self.word, self.place) = (word, place) }
 }
 
-/// The commit of a point in a history.
 package struct PastCommit {
   let tree: ObjectID
   /// When it was committed, in seconds since 1970; for a moment, this moment.

@@ -21,7 +21,7 @@ package struct HistoryTable {
   package struct Change: BitwiseCopyable {
     package var old: ObjectID
     package var new: ObjectID
-    /// 0 for nothing.
+    /// 0 where there is no file.
     package var oldMode: UInt32
     package var newMode: UInt32
     package var name: UInt32
@@ -43,7 +43,6 @@ package struct HistoryTable {
     changes[Int(commit.changes)..<Int(commit.changes + commit.changeCount)]
   }
 
-  /// A change with its path in the repository.
   package func fileChange(_ change: Change, prefix: String) -> FileChange {
     let (oldMode, newMode) = (
       FileMode(rawValue: change.oldMode), FileMode(rawValue: change.newMode)

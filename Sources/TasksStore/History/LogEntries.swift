@@ -27,11 +27,9 @@ private struct HistoryCommit {
 struct LogEntries {
   private let store: TaskStore
   private let local: (Int64) -> Timestamp
-  /// Returns what is wanted of a change; nil for nothing.
   private let choose: (HistoryEntry) -> HistoryEntry?
   private var contents: OldContents
   private(set) var entries: [HistoryEntry] = []
-  /// How many changes could not be read.
   private var unread = 0
   private var reason: GitError?
 
@@ -156,13 +154,11 @@ package struct FieldFilter: Sendable {
     }
   }
 
-  /// The names as in JSON.
   package static let names: [String] = {
     let names = (Field.table(for: .markdown) + [.closed]).map(\.name.string) + ["checkbox", "path"]
     return names.sorted()
   }()
 
-  /// Returns whether a change is one of this field.
   package func matches(_ change: FieldChange) -> Bool {
     change.field.isSameName(as: name)
       || name == "checkbox" && change.field.bytes.starts(with: Array("checkbox ".utf8))

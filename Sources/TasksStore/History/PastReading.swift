@@ -40,7 +40,6 @@ extension TaskStore {
     return StoreReading(documents, unreadable: unreadable)
   }
 
-  /// Parses files of a commit.
   private func documents(
     of entries: [TreeEntry]
   ) throws -> (documents: [any TaskDocument], unreadable: [UnreadableFile]) {
@@ -94,14 +93,12 @@ package struct OldContents {
 
   package init(_ store: TaskStore) { self.store = store }
 
-  /// - Throws: What fetching throws.
   init(of changes: [FileChange], in store: TaskStore) throws(GitError) {
     self.store = store
     readAhead(changes)
     if let failure { throw failure }
   }
 
-  /// - Throws: What fetching throws.
   init(of entries: [TreeEntry], in store: TaskStore) throws(GitError) {
     self.store = store
     readAhead(entries.map { CommittedFile(path: $0.path, id: $0.id) })

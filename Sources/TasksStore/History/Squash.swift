@@ -179,7 +179,6 @@ package struct Squash {
 
 /// The runs of commits that were joined.
 package struct SquashAnswer: Answer {
-  /// Commits that became one.
   package struct Run: Sendable {
     /// Nil if nothing was written.
     package let commit: String?
@@ -219,7 +218,6 @@ package struct SquashAnswer: Answer {
 struct SquashPlan {
   struct Commit {
     let info: CommitInfo
-    /// Whether it may be joined with others.
     let isOwn: Bool
     /// The ids of the commits that it undoes or redoes.
     let undone: [String]

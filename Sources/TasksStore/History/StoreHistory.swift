@@ -12,7 +12,6 @@ package struct StoreHistory {
     package let parents: [ObjectID]
     /// Against the first parent.
     package let changes: [FileChange]
-    /// Its number in the table.
     fileprivate let number: Int
   }
 
@@ -118,7 +117,7 @@ extension TaskStore {
     return history
   }
 
-  /// The same without a word.
+  /// Reads the history without a message of what is damaged; nil when there is no commit yet.
   func readHistory() throws(GitError) -> StoreHistory? {
     try StoreHistory(
       of: repository, prefix: prefix, path: notesFolder + "/history", progress: context.progress)

@@ -62,7 +62,7 @@ extension TaskStore {
 }
 
 extension FileChange {
-  /// The same where nothing was before.
+  /// The change reduced to the addition of the new file.
   fileprivate var addition: FileChange {
     FileChange(path: path, old: nil, new: new, oldMode: nil, newMode: newMode)
   }

@@ -9,7 +9,6 @@ package struct Checkout {
   let old: ObjectID
   let new: ObjectID
   private let changes: [FileChange]
-  /// The paths that the change removes.
   private let gone: Set<String>
   private let index: Index
   private let contents: MergeContents
@@ -111,7 +110,6 @@ package struct Checkout {
     return isFree
   }
 
-  /// The index changes for the new tree.
   package var entries: [IndexChange] {
     changes.map { change in
       guard leftOut.contains(change.path), !isThere(change.path),

@@ -12,7 +12,6 @@ package struct FileMerge {
   let markerSize: Int
   /// The path in the repository, whose top is the current folder.
   let path: String
-  /// The names of the environment variables.
   let environment: [String]
   let gitDirectory: String
   let say: (String) -> Void
@@ -152,9 +151,7 @@ package struct FileMerge {
 
 /// The store that a path of a repository is in: the nearest folder above it with settings.
 private struct StoreOfPath {
-  /// The path in the store.
   let path: String
-  /// The content of its settings file.
   let settings: [UInt8]
 
   /// - Throws: `unreadable`, `damaged`: a merge with the wrong keywords would misread tasks.

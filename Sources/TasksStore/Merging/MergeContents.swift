@@ -99,7 +99,6 @@ package final class MergeContents {
     }
   }
 
-  /// Keeps the content of a file that the merge has made.
   func keep(_ bytes: [UInt8], as id: ObjectID) { blobs[id] = bytes }
 }
 

@@ -5,7 +5,6 @@ import TasksCore
 /// Merges tasks that have different paths on the two sides and were changed on both. They are matched by id, not by
 /// git's rename detection.
 extension TreeMerge {
-  /// A task with its paths and files.
   private struct Move {
     let paths: ThreeWay<String>
     let entries: ThreeWay<TreeEntry>
@@ -26,7 +25,6 @@ extension TreeMerge {
     }
   }
 
-  /// A merged task.
   private struct Followed {
     let move: Move
     let moved: MovedTask

@@ -6,7 +6,6 @@ import TasksCore
 package struct StoreTree {
   // Kept small: a merge holds three of these, each with all tasks.
   private var tasks: [TaskID: TreeEntry] = [:]
-  /// Whether any two files have one id.
   private var hasTwins = false
   private let contents: MergeContents
   /// The path of the store in the repository.
@@ -47,7 +46,6 @@ package struct StoreTree {
 
   package var ids: Set<TaskID> { Set(tasks.keys) }
 
-  /// Returns the file of a task.
   package subscript(id: TaskID) -> TreeEntry? { tasks[id] }
 
   /// Returns the input of the list pass. A task is dirty if a field differs from `base`, and not if both sides

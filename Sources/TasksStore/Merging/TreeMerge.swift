@@ -31,7 +31,6 @@ package struct TreeMerge {
   package private(set) var conflicts: [Conflict] = []
   /// The new paths of tasks that could keep neither side's path.
   var newPlaces: Set<String> = []
-  /// Messages for the user.
   package var notes: [String] = []
 
   /// The contents of files that neither side has, by their ids.
@@ -260,7 +259,6 @@ extension TreeMerge {
     return outcomes
   }
 
-  /// What is kept of a file's versions.
   private struct ParallelMerge {
     let outcome: TaskMerge.Outcome
     /// Nil if base does not have the file.

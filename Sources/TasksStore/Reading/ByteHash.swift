@@ -57,7 +57,6 @@ package struct ByteHash {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns whether both have the same bytes.
   func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     guard let one = baseAddress, let two = other.baseAddress else { return true }

@@ -4,7 +4,6 @@ import TasksCore
 
 /// The entries of one folder of a store, found by listing it.
 struct FolderNames {
-  /// The folder as the cache has it.
   let known: FolderRow?
   private let cache: TaskCache?
   /// The folder's own stamp, taken before its names were read.
@@ -61,7 +60,6 @@ struct FolderNames {
     (files, folders, unreadable) = ([], [], [])
   }
 
-  /// The numbers of the cached files that are unchanged.
   private var current: [Int] { (known?.files ?? 0..<0).filter { isCurrent($0) } }
 
   /// - Parameter place: The number of a file that the cache has in this folder.
@@ -170,7 +168,6 @@ struct TaskFolder {
 
 /// A file that looks like a task and cannot be read.
 package struct UnreadableFile: Sendable, Equatable {
-  /// The path in the store.
   package let path: String
   package let reason: ReadError
 

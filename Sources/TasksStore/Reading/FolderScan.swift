@@ -88,7 +88,6 @@ package struct FolderScan {
     (self.cache, files, stale) = (cache, others, [])
   }
 
-  /// Waits until all files have been checked.
   mutating func finishLooks() {
     for look in looks {
       stale += look.changed.stale
@@ -181,7 +180,6 @@ package struct FolderScan {
 /// ordered by folder and name, as the scan visits them and much as git's index orders its entries.
 struct FileRow: BitwiseCopyable {
   var stamp: FileStamp
-  /// The path in the store.
   var path: TaskRow.Piece
   /// The number of the file's row among the rows of tasks.
   var task: UInt64
@@ -236,7 +234,6 @@ final class FileStatPass {
   }()
 }
 
-/// The files that differ from what the cache has of them.
 struct ChangedFiles {
   /// The numbers of their rows in the cache.
   private(set) var stale: [Int] = []

@@ -1,11 +1,9 @@
 import Platform
 import TasksCore
 
-/// A file that a link leads to.
 package struct LinkedFile {
   /// Absolute, with symbolic links resolved.
   package let path: String
-  /// The content, if it is text.
   package let text: [UInt8]?
 }
 

@@ -1,6 +1,5 @@
 import TasksCore
 
-/// The numbers of open and finished tasks for each name.
 struct NameCounts {
   private var counts: [CountsAnswer.Row] = []
   /// The index of each name, by the hash of its bytes.
@@ -23,7 +22,6 @@ struct NameCounts {
     return counts.count - 1
   }
 
-  /// The counts, by name.
   var rows: [CountsAnswer.Row] { counts.ordered { $0.name < $1.name } }
 
   /// The counts of lists, each with those of the lists below it, as `list:work` finds them: `work/clients` counts for

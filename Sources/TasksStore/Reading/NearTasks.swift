@@ -6,7 +6,6 @@ package struct NearTasks: Sendable {
 
   private enum Reason { case begins, title, spelling }
 
-  /// The number of tasks that a message names.
   private static let most = 5
 
   private let reason: Reason

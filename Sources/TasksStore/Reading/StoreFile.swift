@@ -4,7 +4,6 @@ import TasksCore
 /// `File` of Platform for files of the work tree, with the errors of this module: only regular files are read, no link
 /// is followed.
 package enum StoreFile {
-  /// Reads a regular file.
   package static func read(_ path: String, limit: Int = .max) throws(ReadError) -> [UInt8] {
     try reading { () throws(SystemError) in
       try File.read(path, followsLinks: false, limit: limit)
@@ -62,7 +61,6 @@ package enum StoreFile {
     try system { () throws(SystemError) in try File.rename(from, to: path) }
   }
 
-  /// Removes a file, if it is there.
   package static func remove(_ path: String) throws(StoreError) {
     try system { () throws(SystemError) in try File.remove(path) }
   }
@@ -77,7 +75,6 @@ package enum StoreFile {
     try system { () throws(SystemError) in try File.link(path, to: target) }
   }
 
-  /// Sets the executable bits of a file, or clears them.
   static func setExecutable(_ path: String, _ isExecutable: Bool) throws(StoreError) {
     try system { () throws(SystemError) in try File.setExecutable(path, isExecutable) }
   }

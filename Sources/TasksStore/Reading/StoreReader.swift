@@ -9,7 +9,6 @@ import TasksCore
 package struct StoreReader {
   let root: String
   let workflow: Workflow
-  /// The path of this program.
   let program: String
   /// The path of the cache; its folder may be missing.
   let cachePath: String
@@ -83,7 +82,6 @@ package struct StoreReader {
     return (table, scan, unreadable)
   }
 
-  /// Returns the files of a scan that git ignores.
   private func ignoredPaths(of scan: FolderScan) -> Set<String> {
     let strangers = (scan.files.map(\.path) + scan.unreadable.map(\.path))
       .filter { !TaskPath.isInMonth($0) }

@@ -117,7 +117,6 @@ package struct StoreReading {
     table.rows.count { isWanted(TaskHead($0)) }
   }
 
-  /// The greatest rank.
   var lastRank: Rank? {
     // In a row 0 stands for no rank.
     Rank(table.rows.reduce(0) { max($0, $1.rank) })
@@ -195,7 +194,6 @@ package struct StoreReading {
   /// Returns the shortest unique prefix of a task's id.
   package func short(_ task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }
 
-  /// Returns the same for the id of an open task.
   package func short(ofOpen id: TaskID) -> String { ids.short(for: id, isOpen: true) }
 
   /// Returns the length of that prefix for the task of a row, in bytes.
@@ -298,7 +296,6 @@ package struct StoreReading {
     return try? load(path)
   }
 
-  /// Returns the tasks that words name, each once.
   package func documents(_ words: [String]) throws(StoreError) -> [any TaskDocument] {
     var found: [any TaskDocument] = []
     for word in words {

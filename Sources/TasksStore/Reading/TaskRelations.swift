@@ -73,12 +73,10 @@ package struct TaskRelations {
   }
 }
 
-/// A cycle in words.
 package struct NamedCycle: Sendable {
   package let relation: TaskRelation
   /// The tasks in their order, the first one again at the end: `k7m Call Bob → b3x Buy stamps → k7m Call Bob`.
   package let tasks: String
-  /// The command that breaks it.
   package let remedy: String
 }
 

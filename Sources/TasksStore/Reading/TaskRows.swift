@@ -4,7 +4,6 @@ import TasksCore
 package struct TaskRows: RandomAccessCollection {
   /// Adjacent rows of the cache or of `own`.
   private struct Run {
-    /// The number of its first row in the collection.
     let first: Int
     let isOwn: Bool
     /// Their range in the cache or in `own`.
@@ -21,7 +20,6 @@ package struct TaskRows: RandomAccessCollection {
   package let startIndex = 0
   package private(set) var endIndex = 0
 
-  /// Begins with all rows of a cache, if there is one.
   init(_ cache: TaskCache?) {
     self.cache = cache
     arrange()
@@ -68,7 +66,6 @@ package struct TaskRows: RandomAccessCollection {
 
   package func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Returns whether a row of the cache is in the collection.
   func hasCached(_ place: Int) -> Bool {
     let next = gone.withUnsafeBufferPointer { gone in
       var (lower, upper) = (0, gone.count)
@@ -90,7 +87,6 @@ package struct TaskRows: RandomAccessCollection {
     }
   }
 
-  /// Returns the numbers of the matching rows, ascending.
   func numbers(where isWanted: (TaskRow) -> Bool) -> [Int] {
     var numbers: [Int] = []
     forEachNumbered { if isWanted($1) { numbers.append($0) } }
@@ -118,7 +114,6 @@ package struct TaskRows: RandomAccessCollection {
     arrange()
   }
 
-  /// Computes the runs.
   private mutating func arrange() {
     runs = []
     endIndex = 0

@@ -2,7 +2,6 @@ import TasksCore
 
 /// Ordered tasks of a reading, each decoded from its record when it is its turn.
 package struct TaskSelection: Sequence {
-  /// The numbers of the rows.
   private var numbers: [Int]
   private let reading: StoreReading
   /// How many more tasks there are that are hidden until later.
@@ -125,7 +124,6 @@ package struct TaskSelection: Sequence {
     )
   }
 
-  /// The first tasks.
   package func prefix(_ count: Int) -> TaskSelection {
     TaskSelection(Array(numbers.prefix(count)), of: reading)
   }
@@ -183,10 +181,8 @@ package struct TaskSelection: Sequence {
     Iterator(numbers: numbers.makeIterator(), reading: reading)
   }
 
-  /// The lengths of the short ids, in bytes.
   package var shortLengths: [Int] { numbers.map(reading.shortLength) }
 
-  /// The length of the short id of one of the tasks, in bytes.
   package func shortLength(at place: Int) -> Int { reading.shortLength(numbers[place]) }
 
   /// Calls `body` with the row of one of the tasks, unless it has gone since.

@@ -20,28 +20,24 @@ package struct TaskTable {
   /// Inserts rows of files that were just read.
   mutating func insert(_ new: [TaskRow]) { rows.change(leavingOut: [], adding: new) }
 
-  /// Replaces tasks by others.
   package mutating func replace(_ old: [Task], with new: [Task]) {
     let gone = old.flatMap { places(of: $0) }
     let added = new.map { row($0, path: $0.path, stamp: .none) }
     rows.change(leavingOut: gone, adding: added)
   }
 
-  /// Replaces the tasks of files by others.
   mutating func replace(files paths: Set<String>, with new: [Task]) {
     let gone = paths.isEmpty ? [] : rows.numbers { paths.contains(path(of: $0)) }
     let added = new.map { row($0, path: $0.path, stamp: .none) }
     rows.change(leavingOut: gone, adding: added)
   }
 
-  /// Returns the numbers of the rows with a task's id and path.
   private func places(of task: Task) -> [Int] {
     let key = IDKey(task.id)
     return rows[rows.position(of: key)...].indices.prefix { !key.isBefore(rows[$0].id) }
       .filter { path(of: rows[$0]) == task.path }
   }
 
-  /// Removes the rows of files that are not tasks.
   mutating func dropStrangers() {
     rows.change(leavingOut: rows.numbers { !$0.flags.contains(.task) }, adding: [])
   }
@@ -94,7 +90,6 @@ package struct TaskTable {
     }
   }
 
-  /// Returns whether the table has the file at a path.
   func hasFile(at path: String) -> Bool { stamp(ofPath: path) != nil }
 
   /// Returns the stamp that the file at a path had before it was read, or nil if it was not read.
@@ -136,9 +131,7 @@ package struct TaskRow: BitwiseCopyable {
     static let dropped = Flags(rawValue: 8)
     /// File and record are in the cache, not in the buffers of this reading.
     static let cached = Flags(rawValue: 16)
-    /// Its log has clocks.
     static let clocked = Flags(rawValue: 32)
-    /// One of them runs.
     static let clocking = Flags(rawValue: 64)
     static let hasParent = Flags(rawValue: 128)
     static let hasBlockers = Flags(rawValue: 256)
@@ -214,7 +207,6 @@ package struct TaskHead {
   }
 
   package var hasClocks: Bool { flags.contains(.clocked) }
-  /// Whether one of its clocks runs.
   var isClocking: Bool { flags.contains(.clocking) }
 
   /// Whether its log has values that merges dropped and that were not settled yet.
@@ -223,9 +215,7 @@ package struct TaskHead {
   /// Whether a value of its file cannot be read.
   package var hasUnreadValues: Bool { flags.contains(.unread) }
 
-  /// Whether it is hidden until a date, passed or not.
   var hasWait: Bool { flags.contains(.hasWait) }
   var hasParent: Bool { flags.contains(.hasParent) }
-  /// Whether it names tasks that must be done first.
   var hasBlockers: Bool { flags.contains(.hasBlockers) }
 }

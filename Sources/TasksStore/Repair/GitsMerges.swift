@@ -6,7 +6,6 @@ import TasksCore
 /// strategy there is git's own. What only a merge of whole stores gives (the list pass, moved files) follows with the
 /// next change of the store, in a commit of its own; the tasks are then as the strategy would have left them.
 struct GitsMerges {
-  /// A merge, with the tree that git made of it.
   private struct Merge {
     let result: ObjectID
     /// The commits; the one with the changes of the person at this machine first.
@@ -59,7 +58,6 @@ struct GitsMerges {
     return snapshot.head.id != head
   }
 
-  /// What a merge did to changes that were made here.
   private func told(_ merge: Merge) throws -> MergeTold {
     let trees = ThreeWay(
       base: try store.baseTree(try store.repository.mergeBases(merge.ours, merge.theirs)),

@@ -170,7 +170,6 @@ struct MergeRepair {
     }
   }
 
-  /// Commits an open merge if nothing in it is unresolved.
   private func commitOpenMerge(hasResolved: Bool) throws {
     guard hasResolved, store.repository.ongoingOperation() == .merge,
       try store.repository.unmergedPaths().isEmpty

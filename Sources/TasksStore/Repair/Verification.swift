@@ -215,7 +215,6 @@ package struct DuplicateIDs {
   }
 }
 
-/// One result of a checkup.
 package struct Finding: Sendable {
   package enum State: String, Sendable { case fine, mended, wrong }
 
@@ -223,7 +222,6 @@ package struct Finding: Sendable {
   /// `objects`, `history`, `trailers`, `cache`.
   package let subject: String
   package var state: State
-  /// What was found.
   package let message: String
   /// What to do about it; nil if nothing has to be done.
   package var advice: String?

@@ -76,7 +76,6 @@ package struct CloneSetup {
     try RegisteredClones(store.context.variable).remove(store.root)
   }
 
-  /// Removes our lines from a file.
   private func leave(_ lines: [String], in path: String) throws {
     guard let old = try? StoreFile.read(path), CloneSetup.missing(lines, in: old) != lines else {
       return

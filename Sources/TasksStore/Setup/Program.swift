@@ -31,7 +31,6 @@ package struct Program {
     }
   }
 
-  /// Runs it and collects its output.
   package func run() throws(StoreError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     do throws(SystemError) {
       let outcome = try child.run()

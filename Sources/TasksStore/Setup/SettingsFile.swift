@@ -14,7 +14,6 @@ package struct SettingsFile {
     try file().string(full(key))
   }
 
-  /// Returns all settings in the order of the file.
   package func all() throws -> [(key: String, value: String)] {
     try file().entries.map { ($0.key, $0.value ?? "true") }
   }

@@ -174,6 +174,5 @@ extension TaskStore {
 }
 
 extension String {
-  /// Whether a component of the path begins with a dot.
   fileprivate var isHidden: Bool { hasPrefix(".") || contains("/.") }
 }

@@ -2,7 +2,6 @@ import Git
 import Platform
 import TasksCore
 
-/// The location of the store that a command uses.
 package enum StoreLocation: Equatable {
   /// Given by `--store` or `TASKS_DIR`, or found at or above the current folder.
   case named(String)

@@ -91,6 +91,5 @@ package struct StoreMove {
 }
 
 extension String {
-  /// The folders of a path; empty for a file at the top.
   fileprivate var folderPart: String { lastSlash.map { String(self[..<$0]) } ?? "" }
 }

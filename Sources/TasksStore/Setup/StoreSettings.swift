@@ -21,7 +21,6 @@ package struct StoreSettings: Sendable {
 
   /// The limit of open tasks; 0 for no limit.
   package let maxOpen: Int
-  /// The format of new tasks.
   package let format: Format
   /// The keywords for the `#+TODO:` line of new files.
   package let keywords: Text
@@ -34,11 +33,8 @@ package struct StoreSettings: Sendable {
   let logsEdits: Bool
   /// The files at the store's top whose entries become tasks, and the headings below which these are.
   let inbox: (files: [String], place: [Text])
-  /// When tasks remind.
   package let alerts: AlertRules
-  /// How pressing tasks are.
   let urgency: Urgency
-  /// The store's own fields.
   let fields: OwnFields
   /// The device that pushes reminders to the phone, its name or its id; nil for each that is asked to.
   package let pusher: String?

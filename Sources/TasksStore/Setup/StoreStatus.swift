@@ -3,7 +3,6 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// Returns a summary of the store, and the reading that it is from.
   package func status() throws -> (answer: StatusAnswer, reading: StoreReading) {
     let reading = try read()
     var status = StatusAnswer()
@@ -25,12 +24,9 @@ extension TaskStore {
   }
 }
 
-/// A summary of a store at one moment.
 package struct StatusAnswer: Answer, Sendable {
   package let kind = "status"
-  /// The store's folder.
   package var root = ""
-  /// The format of new tasks.
   var format = Format.org
   /// Neither finished nor deleted.
   package var open = 0

@@ -22,7 +22,6 @@ package struct UserSettings {
   }
 
   private let file: ConfigFile?
-  /// The folder of the settings.
   private let folder: String?
   private let home: String?
 
@@ -92,7 +91,6 @@ package struct UserSettings {
     }
   }
 
-  /// Returns the folder of the user's settings, whether it exists or not.
   static func folder(_ variable: (String) -> String?) -> String? {
     let home = variable("HOME").map { $0 + "/.config" }
     let folder = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home

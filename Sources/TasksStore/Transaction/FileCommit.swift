@@ -7,7 +7,6 @@ final class FileCommit {
   private let store: TaskStore
   private let planned: [FileEdit]
   private let message: String
-  /// The operation, for the reflog.
   private let operation: String
   private let writer: Writer
   private let snapshot: Snapshot
@@ -175,7 +174,6 @@ final class FileCommit {
     }
   }
 
-  /// Installs the files for the user to commit, all of them or none.
   private func installUncommitted() throws {
     let pending = try store.pendingEdits(planned)
     guard !pending.isEmpty else { return }

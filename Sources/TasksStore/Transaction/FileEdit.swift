@@ -15,7 +15,6 @@ package struct FileEdit {
 
   package var path: String { content.path }
 
-  /// Returns an edit that commits a file as it is.
   static func asItIs(_ content: FileContent) -> FileEdit {
     FileEdit(content: content, seen: content.content)
   }

@@ -206,7 +206,6 @@ extension TaskStore {
     File.kind(journalPath) != nil || File.kind(newJournalPath) != nil
   }
 
-  /// Writes a journal in place of the one there is.
   package func write(_ journal: Journal, durable: Bool) throws(StoreError) {
     try StoreFile.write(journal.bytes, to: newJournalPath, durable: durable)
     try StoreFile.rename(newJournalPath, to: journalPath)

@@ -18,7 +18,6 @@ package final class Transaction {
   private(set) var files: WorktreeFiles
   /// The files whose siblings are left; nil until the files are installed.
   private var left: [InstalledFile]?
-  /// Set by `prepare`.
   private var commit: PreparedCommit?
   private var index: IndexTransaction?
   private var head: HeadTransaction?
@@ -168,7 +167,6 @@ package final class Transaction {
     try end()
   }
 
-  /// Removes the displaced files and the journal.
   private func end() throws(StoreError) {
     try files.removeSiblings(of: left)
     try store.removeJournal()

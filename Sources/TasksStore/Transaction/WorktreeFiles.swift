@@ -18,7 +18,6 @@ package struct WorktreeFiles {
 
   func place(_ file: InstalledFile) -> String { store.workTreePath(file.path) }
 
-  /// The absolute path of the sibling of a path in the repository.
   func sibling(_ path: String) -> String { store.workTreePath(names(path)) }
 
   private func aside(_ file: InstalledFile) -> String { SiblingNames.aside(place(file)) }
@@ -46,7 +45,6 @@ package struct WorktreeFiles {
     for file in written { try file.get() }
   }
 
-  /// Makes a symbolic link at the sibling of a path.
   func stage(link target: [UInt8], at path: String) throws(StoreError) {
     let sibling = sibling(path)
     if let slash = sibling.lastSlash { try StoreFile.makeFolder(String(sibling[..<slash])) }
@@ -301,7 +299,6 @@ package struct InstalledFile: Equatable {
     (.file, "-"), (.executable, "x"), (.link, "l"),
   ]
 
-  /// Its record in the journal.
   var text: String {
     let sign = InstalledFile.signs.first { $0.mode == oldMode }?.sign ?? "-"
     return "\(old?.hex ?? "none") \(new?.hex ?? "none") \(sign) \(path)"

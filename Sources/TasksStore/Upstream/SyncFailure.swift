@@ -38,7 +38,6 @@ extension SyncFailure {
     return said.isEmpty ? text : "\(text)\n\(said)"
   }
 
-  /// What happened.
   package var reason: String {
     switch self {
     case .detachedHead: "HEAD is detached, so there is no branch to synchronize"

@@ -8,7 +8,6 @@ package struct SyncTarget {
   package let remoteRef: String
   /// The tracking branch, `refs/remotes/origin/main`.
   package let trackingRef: String
-  /// The local branch.
   package let branch: String
   /// Whether the local branch has no upstream yet; the first push sets one.
   let followsNone: Bool
@@ -108,7 +107,6 @@ package struct SyncTarget {
   /// The setting of a remote that each sync uses, besides the upstream: a user may have others for other things.
   package static func mark(of name: String) -> String { "remote.\(name).tasksSync" }
 
-  /// The names of the places that were added.
   package static func added(in store: TaskStore) throws -> [String] {
     try store.repository.remotes().filter {
       try store.repository.bool(SyncTarget.mark(of: $0)) ?? false

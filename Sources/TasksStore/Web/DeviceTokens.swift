@@ -10,7 +10,6 @@ package struct DeviceTokens {
 
   package init(of store: TaskStore) { file = OwnerFile("web-tokens", of: store) }
 
-  /// Returns all tokens, the oldest first.
   package func all() throws -> [DeviceToken] {
     try file.lines().compactMap { DeviceToken(line: $0) }
   }

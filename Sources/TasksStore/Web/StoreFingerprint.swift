@@ -5,7 +5,6 @@ import Platform
 package struct StoreFingerprint: Hashable, Sendable {
   fileprivate var hash = ByteHash()
 
-  /// The mark as a word.
   package var text: String { String(hash.value, radix: 36) }
 
   package static func == (a: StoreFingerprint, b: StoreFingerprint) -> Bool {

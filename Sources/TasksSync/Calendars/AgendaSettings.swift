@@ -4,7 +4,6 @@ import TasksCore
 import TasksExchange
 import TasksStore
 
-/// The user's settings for agendas.
 package struct AgendaSettings {
   private let now: Timestamp
   private let settings: UserSettings
@@ -73,7 +72,6 @@ package struct AgendaSettings {
   }
 }
 
-/// The time zones of the system, by name.
 enum SystemZones {
   private static let folder = "/usr/share/zoneinfo/"
   /// The zones that were asked for: each of a folder's thousand files names the same one.

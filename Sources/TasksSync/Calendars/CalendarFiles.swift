@@ -7,7 +7,6 @@ import TasksStore
 /// The calendars of other programs whose events the agenda shows: iCalendar files, and folders of them, such as
 /// vdirsyncer keeps. They are only read.
 package struct CalendarFiles {
-  /// A file, and what is in it.
   package struct Events: Sendable {
     /// The name of the calendar: that of its folder, or of the file if it is alone.
     let calendar: Text
@@ -21,7 +20,6 @@ package struct CalendarFiles {
     let calendar: Text
   }
 
-  /// A place, and what is learned of it.
   private struct Read {
     var events: Events?
     /// For the cache; nil for a file that has to be read each time.
@@ -139,7 +137,6 @@ extension TaskStore {
 }
 
 extension Agenda {
-  /// Adds the events of calendars.
   package mutating func add(_ calendars: [CalendarFiles.Events]) {
     for calendar in calendars {
       for event in calendar.events { add(event, of: calendar.calendar) }
@@ -217,7 +214,6 @@ struct CalendarExtents {
     }
   }
 
-  /// Puts other rows in place of these.
   func replace(with rows: [Row]) {
     CacheFile.write(
       rows.withUnsafeBytes { Array($0) }, to: path, CalendarExtents.kind, fingerprint: fingerprint,

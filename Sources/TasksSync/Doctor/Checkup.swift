@@ -6,9 +6,7 @@ import TasksStore
 /// Checks a clone of a store for known problems, and repairs them if asked to.
 package struct Checkup {
   let store: TaskStore
-  /// Whether to repair what can be repaired.
   let mends: Bool
-  /// Whether the remote may be contacted.
   let asksRemote: Bool
 
   package init(_ store: TaskStore, mends: Bool, asksRemote: Bool) {

@@ -6,7 +6,6 @@ import TasksStore
 /// Checks the git configuration of this clone, and its repository for stale lock files.
 struct CloneCheckup {
   let store: TaskStore
-  /// Whether to repair what can be repaired.
   let mends: Bool
 
   func run() throws -> [Finding] {

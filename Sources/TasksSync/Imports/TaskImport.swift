@@ -75,7 +75,6 @@ package struct TaskImport {
     changes.append(.text(path: basePath, old: known, content: plan.remembered))
   }
 
-  /// Returns why a file is too large to be read again; nil if it is not.
   private static func size(of document: any TaskDocument) -> String? {
     do throws(ReadError) {
       try TaskReader.checkSize(document.bytes)

@@ -5,7 +5,6 @@ import TasksStore
 
 /// The folder that a phone shares with this machine (Org manual, "Setting up the staging area").
 package struct MobileFolder {
-  /// What the phone has written.
   package struct Capture {
     fileprivate let bytes: [UInt8]
     package let items: [MobileItem]
@@ -164,7 +163,6 @@ struct MobileChecksums {
 /// The password comes from a command in the user's own settings, is asked for once, and reaches the program by a pipe:
 /// neither arguments nor environment show it.
 package final class MobileCipher {
-  /// Whether files are encrypted when they are written.
   let encrypts: Bool
   private let command: String?
   private var password: [UInt8]?

@@ -112,7 +112,6 @@ package struct MobilePull {
 
   // MARK: New tasks
 
-  /// Adds the tasks of a text that a phone has captured.
   private mutating func add(
     _ text: [UInt8], created: Timestamp? = nil, list: Text? = nil, parent: TaskID? = nil
   ) throws {

@@ -5,7 +5,6 @@ import TasksStore
 
 /// A file of patches: one a line, as `log --patches` prints them, or all in one JSON document.
 package struct PatchFile {
-  /// The patches with the numbers of their lines.
   package let patches: [(line: Int, patch: Patch)]
 
   /// - Parameter name: As the user knows the file.

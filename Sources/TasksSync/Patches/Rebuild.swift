@@ -9,7 +9,6 @@ package struct Rebuild {
   package struct Gap {
     package let id: TaskID
     package let title: Text?
-    /// The patches that it lacks.
     package let missing: [Text]
     /// Why it is left out; nil for a task that is built from what there is.
     package let reason: String?
@@ -20,7 +19,6 @@ package struct Rebuild {
   package private(set) var gaps: [Gap] = []
   /// Remarks for the user: what could not be written as it was, and what devices have not decided.
   package private(set) var remarks: [String] = []
-  /// How many patches there are.
   package let patchCount: Int
   private let keywords: Text
 

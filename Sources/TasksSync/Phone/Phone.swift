@@ -159,13 +159,11 @@ package struct Phone {
   }
 }
 
-/// What is known of the branch for phones.
 package struct PhoneAnswer: Answer, Sendable {
   package let kind = "phone"
   package var isEnabled = false
   package let remote: String
   package let branch: String
-  /// The address of the remote, without a password.
   var url: String?
   /// Whether the remote had the branch when it was last asked.
   package var isThere = false

@@ -35,7 +35,6 @@ struct PhoneIntake {
     try branch.note(absorbed: changes.tips)
   }
 
-  /// Whether nothing waits.
   func isDone() throws -> Bool {
     try PhoneChanges(branch, PhoneHistory(branch, context), context).tips.isEmpty
   }

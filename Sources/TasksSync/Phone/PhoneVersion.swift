@@ -17,7 +17,6 @@ struct PhoneVersion {
     let capture: PhoneCapture?
     /// A file of its own.
     let file: TreeEntry?
-    /// Whether it was added to the agenda.
     let isInAgenda: Bool
   }
 
@@ -25,7 +24,6 @@ struct PhoneVersion {
   /// Whether all it says has been taken into the store.
   let isAbsorbed: Bool
   let items: [Item]
-  /// The headings of the agenda's tasks.
   let headings: [PhoneHeadings.Known]
   private let counts: [[UInt8]: Int]
   /// The tasks of the agenda by what they say.
@@ -97,13 +95,11 @@ struct PhoneVersion {
     }
   }
 
-  /// Whether a heading of the agenda has a title.
   func hasInAgenda(_ title: Text) -> Bool {
     headings.contains { $0.title == title }
       || items.contains { $0.isInAgenda && $0.capture?.title == title }
   }
 
-  /// The state of a task of the agenda.
   func state(of id: TaskID) -> State? { headings.first { $0.id == id }?.state }
 }
 
@@ -114,7 +110,6 @@ struct PhoneTree {
 
   init(_ tree: ObjectID, in store: TaskStore) throws { (self.tree, self.store) = (tree, store) }
 
-  /// The bytes of a regular file.
   func bytes(_ path: String) throws -> [UInt8]? {
     guard let entry = try store.repository.entry(path, inTree: tree), entry.isFile else {
       return nil

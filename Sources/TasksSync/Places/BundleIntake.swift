@@ -2,7 +2,6 @@ import Git
 import Platform
 import TasksStore
 
-/// Takes bundles of other devices over.
 struct BundleIntake {
   /// The branch of this clone, `refs/heads/main`.
   let branch: String
@@ -83,7 +82,6 @@ struct BundleIntake {
 
 /// The head of a bundle of git (gitformat-bundle(5)): what is in it, without a start of git.
 struct BundleFile {
-  /// The commits of branches, by their full names.
   let references: [String: ObjectID]
   /// The commits that whoever takes the bundle over must have.
   let needs: [ObjectID]

@@ -160,7 +160,7 @@ struct RsyncHost {
     ])
   }
 
-  /// Makes the folder on the host one for bundles.
+  /// Marks the folder on the host as one for bundles.
   func begin() throws(SystemError) -> String? { try send([DropFolder.marker]) }
 
   /// Copies the files of this device, and removes those of them that are no longer here.

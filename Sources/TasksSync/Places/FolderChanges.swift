@@ -17,7 +17,6 @@ struct FolderChanges {
   private(set) var waiting: [String: WaitingFiles.State] = [:]
   /// What people are to be told, each the end of a sentence about a file.
   private(set) var remarks: [(path: String, text: String)] = []
-  /// The new tasks in the folder.
   private(set) var new: Set<TaskID> = []
 
   private let folder: PlainFolder
@@ -26,7 +25,6 @@ struct FolderChanges {
   private let before: WaitingFiles
   private let reading: StoreReading
   private let storeNames: Set<String>
-  /// The tasks of which there are copies.
   private let copied: Set<TaskID>
   /// Those that are merged, by their paths in the store.
   private var merged: [String: (old: any TaskDocument, new: any TaskDocument)] = [:]

@@ -3,7 +3,6 @@ import Platform
 import TasksCore
 import TasksStore
 
-/// A file in a folder of plain files.
 struct PlainFile {
   /// In the folder, as its name is spelt there.
   let path: String

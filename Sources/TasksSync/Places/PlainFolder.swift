@@ -18,7 +18,7 @@ struct PlainFolder: SyncPlace {
   /// The first commit of the store.
   let storeID: String
   let target: SyncTarget
-  /// Where things about it are kept here.
+  /// The folder of this clone with what it knows of that folder.
   let notes: String
   let store: TaskStore
   let run: SyncRun
@@ -74,7 +74,6 @@ struct PlainFolder: SyncPlace {
     return PlaceIntake(committed: isChange ? 1 : 0)
   }
 
-  /// Takes over what is in the folder.
   private func takeOver(
     _ files: PlainFiles, _ before: WaitingFiles
   ) throws -> (found: FolderChanges, isChange: Bool) {

@@ -58,7 +58,6 @@ struct PlainFolderHistory {
     }
   }
 
-  /// Adopts what was prepared.
   func adopt() throws {
     guard let prepared = try store.repository.reference(preparedRef) else { return }
     try move(ref, to: prepared)

@@ -29,7 +29,7 @@ struct PlaceIntake {
 
 /// One run of a sync, which may look at a place several times.
 struct SyncRun {
-  /// No other run has it.
+  /// Random: no other run has it.
   let name = String(UInt64.random(in: 0 ... .max), radix: 36)
   /// Whether files that are missing in a folder of plain files are meant to be, however many.
   var isSure = false
@@ -60,7 +60,6 @@ enum PlaceAddress {
     }
   }
 
-  /// The path of a folder here.
   var folder: String? {
     switch self {
     case .drop(let path), .folder(let path): path

@@ -10,7 +10,6 @@ package struct SyncPlaces {
 
   package init(of store: TaskStore) { self.store = store }
 
-  /// All remotes.
   package func all() throws -> [PlacesAnswer.Row] {
     let synced = try? targets().map(\.remote)
     return try store.repository.remotes().map {
@@ -144,7 +143,7 @@ package struct SyncPlaces {
       .map { try SyncTarget(store, remote: $0) }
   }
 
-  /// Makes a folder one for bundles.
+  /// Marks a folder as one for bundles: without the mark, none is taken for one.
   static func mark(_ path: String) throws {
     let marker = "\(path)/\(DropFolder.marker)"
     guard File.kind(marker) == nil else { return }
@@ -165,7 +164,6 @@ package struct SyncPlaces {
     }
   }
 
-  /// The folder here for what is kept of a place.
   private func notes(of name: String) -> String { "\(store.ownFolder)/places/\(name)" }
 
   package func remove(_ name: String) throws {
@@ -207,7 +205,6 @@ package struct SyncPlaces {
   }
 }
 
-/// The places that a store may be synchronized with.
 package struct PlacesAnswer: Answer {
   /// The name of a remote, its url, and whether a sync contacts it.
   package typealias Row = (name: String, place: String, isSynced: Bool)

@@ -7,7 +7,6 @@ enum SyncedFolderApp {
     (".stfolder", "Syncthing"), (".dropbox", "Dropbox"), (".dropbox.cache", "Dropbox"),
     (".owncloudsync.log", "ownCloud"), (".nextcloudsync.log", "Nextcloud"),
   ]
-  /// The usual names of such folders.
   private static let names = [
     "Dropbox", "OneDrive", "Google Drive", "GoogleDrive", "Nextcloud", "ownCloud", "pCloudDrive",
     "Mobile Documents", "com~apple~CloudDocs",

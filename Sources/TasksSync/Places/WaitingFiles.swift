@@ -41,7 +41,7 @@ struct WaitingFiles {
   private let sync: String
   private let entries: [String: Entry]
 
-  /// - Parameter folder: What is kept here of a place.
+  /// - Parameter folder: Where this clone keeps what it knows of a place.
   init(in folder: String, sync: String) {
     file = "\(folder)/waiting"
     self.sync = sync

@@ -5,7 +5,6 @@ import TasksReminders
 import TasksStore
 
 extension WebCommand {
-  /// Carries the command out.
   func run(_ session: StoreAccess.Session) throws -> WebOutcome {
     switch self {
     case .add(let id, let line, let made): try add(id, line, made ?? session.now, session)

@@ -133,14 +133,12 @@ extension WebCommand.ShownState {
     dates = json["at"].elements.compactMap { $0.text?.string }
   }
 
-  /// Whether a task still is as it was shown.
   func isShown(of task: Task) -> Bool {
     let now = [task.deadline?.start.iso, task.scheduled?.start.iso].compactMap(\.self)
     return task.state.keyword == state && now.allSatisfy(dates.contains)
   }
 }
 
-/// What has become of a command of a page.
 struct WebOutcome: Sendable {
   /// A short sentence for people: `Done: Prune the apple tree`.
   var message: String

@@ -3,7 +3,6 @@ import TasksPlanning
 import TasksStore
 import TasksSync
 
-/// The days of an agenda.
 struct AgendaPage: StorePage {
   /// `day`, `week` or `month`.
   let span: String

@@ -31,7 +31,6 @@ struct RowWriter {
     }
   }
 
-  /// Writes the members of a task.
   func write(_ row: ListRow, shortLength: Int, to json: inout JSONWriter) {
     json.member("id", row.id.text)
     json.member("short", row.short(shortLength))

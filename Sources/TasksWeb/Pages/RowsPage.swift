@@ -3,7 +3,6 @@ import TasksPlanning
 import TasksStore
 import TasksSync
 
-/// A list of tasks.
 struct RowsPage: StorePage {
   /// `today`, `next`, `order`, `inbox`, `done`, `deleted`, `all`, or `list:`, `tag:` and `view:` with a name.
   let show: String

@@ -9,7 +9,6 @@ protocol StorePage: Sendable {
   func answer(_ session: StoreAccess.Session) throws -> WebAnswer
 }
 
-/// What a request for a page says.
 struct PageQuery {
   let path: String
   private let items: [HTTPRequest.QueryItem]
@@ -86,7 +85,6 @@ struct LinePage: StorePage {
 
 /// What changed of a task, or of the whole store, newest first.
 struct HistoryPage: StorePage {
-  /// As many as are shown.
   private static let most = 50
 
   /// Nil for the whole store.
@@ -117,7 +115,6 @@ struct HistoryPage: StorePage {
     }
   }
 
-  /// The names of devices by their ids.
   private func names(of store: TaskStore) throws -> [String: String] {
     var names: [String: String] = [:]
     for device in try store.devices(local: LocalTime.timestamp(at:)) {

@@ -2,7 +2,6 @@ import TasksCore
 import TasksExchange
 import TasksStore
 
-/// All of one task.
 struct TaskPage: StorePage {
   let id: String
 
@@ -109,7 +108,6 @@ struct TaskPage: StorePage {
 /// The notes that someone is writing, as they will be shown.
 struct BlocksPage: StorePage {
   let text: Text
-  /// The task whose notes they are.
   let id: String?
 
   init(_ json: JSONValue) {
@@ -127,7 +125,6 @@ struct BlocksPage: StorePage {
   }
 }
 
-/// Finds the tasks that links lead to.
 struct TaskLinks {
   private let store: TaskStore
   private let reading: StoreReading

@@ -4,7 +4,6 @@ import TasksStore
 
 /// What Web Push keeps in a clone: its key, the browsers to push to, and up to when reminders were pushed.
 struct PushBook {
-  /// The most browsers.
   private static let most = 20
 
   private let store: TaskStore
@@ -26,7 +25,6 @@ struct PushBook {
     }
   }
 
-  /// Returns the browsers that are pushed to.
   func devices() throws -> [String] {
     try file.lines().filter { $0.hasPrefix("to ") }.map {
       String($0.dropFirst(3).prefix { $0 != " " })

@@ -64,7 +64,6 @@ package final class GitBatchProcess {
 
   deinit { _ = child?.end() }
 
-  /// Reads one response of git.
   package struct Answer {
     fileprivate let child: Child
 

@@ -1,6 +1,5 @@
 import TasksCore
 
-/// Reads a task from an object of Taskwarrior's JSON.
 struct TaskwarriorReader {
   typealias Failure = TaskwarriorValues.Failure
 

@@ -6,7 +6,6 @@ import TasksCore
 /// One task is read from them: the template with the dates of its earliest open occurrence. Where a file has only
 /// occurrences, as after `task status:pending export`, that occurrence stands for the template.
 struct TaskwarriorSeries {
-  /// How a record is to be read.
   struct Occurrence {
     /// The UUID of the task: for an occurrence that stands for its template, that of the template.
     var uuid: Text?

@@ -1,11 +1,9 @@
 import TasksCore
 
-/// The values of the attributes of a task.
 struct TaskwarriorValues {
   let json: JSONValue
   let context: ForeignContext
 
-  /// Why a task cannot be read.
   struct Failure: Error { let reason: String }
 
   // MARK: Texts
@@ -119,9 +117,8 @@ struct TaskwarriorDate {
   }
 }
 
-/// The UUIDs by which Taskwarrior knows tasks.
 package enum TaskwarriorID {
-  /// 8f7a2f4e-6c0b-8d5a-9b1e-3d2c5a7e9f10, which stands for all ids of ours.
+  /// 8f7a2f4e-6c0b-8d5a-9b1e-3d2c5a7e9f10: the namespace of the UUIDs that are made of our ids.
   private static let space: [UInt8] = [
     0x8F, 0x7A, 0x2F, 0x4E, 0x6C, 0x0B, 0x8D, 0x5A, 0x9B, 0x1E, 0x3D, 0x2C, 0x5A, 0x7E, 0x9F, 0x10,
   ]
@@ -137,12 +134,10 @@ package enum TaskwarriorID {
     keptInstance(of: task)?.value ?? instance(of: uuid(of: task.id))
   }
 
-  /// The UUID of the instance of ours of a template.
   static func instance(of template: Text) -> Text {
     uuid(named: Array("instance ".utf8) + template.bytes)
   }
 
-  /// The property that holds the UUID of an instance of Taskwarrior's.
   static func keptInstance(of task: Task) -> Task.Property? {
     task.properties.first { $0.name == "instance" && isUUID($0.value.bytes) }
   }
@@ -169,12 +164,10 @@ package enum TaskwarriorID {
   }
 }
 
-/// The state of a task in the terms of Taskwarrior.
 struct TaskwarriorState: Equatable {
   enum Status: String { case pending, completed, deleted }
 
   var status: Status
-  /// True if the task has a `start`.
   var isStarted = false
 
   init(_ status: Status, isStarted: Bool) { (self.status, self.isStarted) = (status, isStarted) }
@@ -188,7 +181,6 @@ struct TaskwarriorState: Equatable {
     }
   }
 
-  /// The state that it stands for.
   func state(_ context: ForeignContext) -> State {
     switch status {
     case .completed: context.done

@@ -6,7 +6,6 @@ import TasksCore
 /// A record is written as soon as it is made, so that the records of a million tasks take no memory; the table follows
 /// them in `finish`.
 final class CacheDraft {
-  /// How many bytes are collected for one write.
   private static let bufferSize = 1 << 18
 
   private let path: String
@@ -105,7 +104,6 @@ final class CacheDraft {
     return TaskCache(path, fingerprint: fingerprint)
   }
 
-  /// Writes the header with the checksum of the table.
   private func write(_ header: inout CacheFile.Header) -> Bool {
     guard let mapped = MappedFile(path) else { return false }
     withExtendedLifetime(mapped) { header.seal(mapped.bytes) }
@@ -142,7 +140,6 @@ final class CacheDraft {
     }
   }
 
-  /// Writes the rows by the order of ids, and the files after them.
   private func writeRows(_ order: [UInt32], _ header: CacheFile.Header) {
     var byID = rows.indices.map { UInt32($0) }
     byID.sort { rows[Int($0)].id.isBefore(rows[Int($1)].id) }
@@ -158,7 +155,6 @@ final class CacheDraft {
     }
   }
 
-  /// The numbers of the files, ordered by folder and then by name.
   private func filesInOrder() -> [UInt32] {
     var order = files.indices.map { UInt32($0) }
     paths.withUnsafeBytes { paths in

@@ -19,7 +19,6 @@ package final class TaskCache {
   let files: UnsafeBufferPointer<FileRow>
   private let file: MappedFile
 
-  /// Returns nil if there is no cache, or it is damaged or has another fingerprint.
   init?(_ path: String, fingerprint: UInt64) {
     guard let cache = CacheFile(path, TaskCache.kind, fingerprint: fingerprint),
       cache.header.pathsStart <= cache.file.bytes.count
@@ -78,7 +77,6 @@ package final class TaskCache {
   /// Finds files by path, fastest in the order of git's index.
   struct Search {
     private let cache: TaskCache
-    /// The number of the last file found, and of its folder.
     private var place = -1
     private var folder = 0
 
