@@ -114,6 +114,19 @@ package final class Column: Sendable {
       kind: kind, own: own)
   }
 
+  /// The lines of `show`, those without a value too.
+  package static func lines(
+    of task: Task, _ context: Context
+  ) -> [(name: String, label: String, shown: String)] {
+    var lines: [(name: String, label: String, shown: String)] = []
+    ListRow.of(task) { row in
+      lines = all.compactMap { column in
+        column.label.map { (column.name, $0, column.shown(row, context)) }
+      }
+    }
+    return lines
+  }
+
   package func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }
 
   package func shown(_ row: ListRow, _ context: Context) -> String {

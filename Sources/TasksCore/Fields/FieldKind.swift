@@ -31,12 +31,6 @@ package enum FieldKind: Hashable, Sendable {
 
   var isDate: Bool { self == .date || self == .reminders }
   var isDuration: Bool { self == .duration || self == .lead }
-  var isList: Bool {
-    switch self {
-    case .ids, .reminders, .words: true
-    default: false
-    }
-  }
 
   /// The words that can be its value; empty for a kind that has any.
   package var choices: [Text] {
@@ -200,12 +194,10 @@ package enum FieldKind: Hashable, Sendable {
 
   /// Writes a value: false and an empty list for nothing, where the kind has them, else null.
   func write(_ value: FieldValue, to json: inout JSONWriter) {
-    if case .flag = self {
-      json.bool(value == .flag(true))
-    } else if isList {
-      json.array(value.members) { $1.write(to: &$0) }
-    } else {
-      value.write(to: &json)
+    switch self {
+    case .flag: json.bool(value == .flag(true))
+    case .ids, .reminders, .words: json.array(value.members) { $1.write(to: &$0) }
+    default: value.write(to: &json)
     }
   }
 

@@ -14,10 +14,8 @@ package struct OwnField: Hashable, Sendable {
     task.property(named: name).flatMap { read($0) } ?? .nothing
   }
 
-  /// Parses a value as either format has it; nil if it is not of the kind.
   package func read(_ text: Text) -> FieldValue? { kind.value(ofProperty: text) }
 
-  /// Prints a value as the property of a file of this format; nil for nothing.
   package func text(_ value: FieldValue, in format: Format) -> Text? {
     kind.property(value, in: format)
   }

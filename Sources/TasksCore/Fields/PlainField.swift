@@ -54,8 +54,6 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
     var help: (example: StaticString, meaning: StaticString) = ("", "")
     let kind: FieldKind
     var rule = Field.Rule.local
-    /// Whether a task's line in lists says it; see ``PlainField/named``.
-    var isListed = false
     // Closures instead of a key path, because each process has to instantiate a key path at run time, which takes as
     // long as a merge.
     let get: @Sendable (Task) -> FieldValue
@@ -74,13 +72,11 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
     Row(
       field: .list, name: "list", org: "CATEGORY", markdown: ["list", "project", "projects"],
       typed: ["list", "project"], help: ("work", "the list; project:work is the same"), kind: .name,
-      isListed: true,
       get: { FieldValue($0.list) }, set: { $0.list = $1.nonEmptyText }),
     Row(
       field: .effort, name: "effort", org: "Effort", markdown: ["effort", "timeEstimate"],
       typed: ["effort"], help: ("1h30m", "how long it takes; a bare number is minutes"),
-      kind: .duration, isListed: true, get: { FieldValue($0.effort) },
-      set: { $0.effort = $1.integer }),
+      kind: .duration, get: { FieldValue($0.effort) }, set: { $0.effort = $1.integer }),
     Row(
       field: .parent, name: "parent", org: "PARENT",
       markdown: ["parent", "parent_task_id", "parent_id"], typed: ["parent"],
@@ -144,8 +140,7 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
     // SCHEDULED says when to begin, and an agenda of Emacs shows it on that day: a task can have both dates.
     Row(
       field: .wait, name: "wait", org: "WAIT_UNTIL", markdown: ["wait"], typed: ["wait", "w"],
-      help: ("mon", "until when it is hidden"), kind: .date, isListed: true,
-      get: { FieldValue($0.wait) },
+      help: ("mon", "until when it is hidden"), kind: .date, get: { FieldValue($0.wait) },
       set: { $0.wait = $1.moment }),
     // Typed with the repeater, `every:mon,wed`.
     Row(
@@ -167,12 +162,11 @@ package enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   package static let unplaced = allCases.filter { $0.rawValue > PlainField.lastRepeat.rawValue }
 
   /// The fields that every line of a list says by their names, `energy:high`: `list`, its table on a terminal, a row of
-  /// the page, and the line in which the page edits a task. A row of a field joins them with `isListed: true`; the list,
-  /// the effort and what hides a task have signs and places of their own there.
-  package static let named = listed.filter { ![.list, .effort, .wait].contains($0) }
+  /// the page, and the line in which the page edits a task. A field joins all of them here.
+  package static let named: [PlainField] = []
 
-  /// ``named``, and those with places of their own.
-  package static let listed = allCases.filter { $0.row.isListed }
+  /// These, and the fields that have signs and places of their own there.
+  package static let listed: [PlainField] = [.wait, .list, .effort] + named
 
   /// False if a row is missing or out of order.
   package static var rowsAreInOrder: Bool { rows.map(\.field) == allCases }

@@ -11,15 +11,10 @@ package struct SharedTask: Sendable {
     var task = task
     task.notes = task.notes.withoutMessages
     self.task = task
-    var fields: [(name: String, value: Text)] = []
-    ListRow.of(task) { row in
-      for column in Column.all where !SharedTask.own.contains(column.name) {
-        guard let label = column.label else { continue }
-        fields.append((SharedTask.capitalized(label), Text(column.shown(row, columns))))
-      }
-    }
-    fields += task.properties.map { ($0.name.string, $0.value) }
-    self.fields = fields.filter { !$0.value.isEmpty }
+    let lines = Column.lines(of: task, columns).filter { !SharedTask.own.contains($0.name) }
+    let fields = lines.map { (name: SharedTask.capitalized($0.label), value: Text($0.shown)) }
+    self.fields = (fields + task.properties.map { ($0.name.string, $0.value) })
+      .filter { !$0.value.isEmpty }
   }
 
   /// What is of use in this store only.

@@ -11,6 +11,7 @@ struct TaskPage: StorePage {
     let rows = RowWriter(session, reading)
     let links = TaskLinks(session.store, reading, task)
     let short = reading.short(task)
+    let columns = Column.Context(now: session.now) { $0.text.string }
     return WebAnswer.json("task") { json in
       json.object { json in
         ListRow.of(task) { rows.write($0, shortLength: short.utf8.count, to: &json) }
@@ -21,8 +22,8 @@ struct TaskPage: StorePage {
         json.key("reminders")
         json.array(task.reminders) { $0.string($1.shown) }
         json.key("fields")
-        json.array(TaskPage.fields(of: task, session.now)) { json, field in
-          json.array([field.name, field.label, field.shown]) { $0.string($1) }
+        json.array(Column.lines(of: task, columns).filter { !$0.shown.isEmpty }) { json, line in
+          json.array([line.name, line.label, line.shown]) { $0.string($1) }
         }
         json.key("properties")
         json.object { json in
@@ -38,7 +39,7 @@ struct TaskPage: StorePage {
         json.key("blocks")
         MarkupJSON(Markup(task.withoutMessages), task: links.task).write(to: &json)
         json.key("log")
-        json.array(SharedTask(task, Column.Context(now: session.now) { $0.text.string }).log) {
+        json.array(SharedTask(task, columns).log) {
           json, entry in
           json.object { json in
             json.member("shown", entry.moment)
@@ -65,22 +66,6 @@ struct TaskPage: StorePage {
     write("parents", task.parent.flatMap { reading.task(withID: $0) }.map { [$0] } ?? [])
     write("childRows", TaskRelations(reading).children(of: task.id))
     write("blockers", task.blockers.compactMap { reading.task(withID: $0) })
-  }
-
-  /// The fields of a task as `show` has them.
-  private static func fields(
-    of task: Task, _ now: Timestamp
-  ) -> [(name: String, label: String, shown: String)] {
-    let context = Column.Context(now: now) { $0.text.string }
-    var fields: [(String, String, String)] = []
-    ListRow.of(task) { row in
-      for column in Column.all {
-        guard let label = column.label, case let shown = column.shown(row, context), !shown.isEmpty
-        else { continue }
-        fields.append((column.name, label, shown))
-      }
-    }
-    return fields
   }
 
   /// The fields of a task as they are typed (``QuickAdd``), values with blanks in double quotes.

@@ -180,20 +180,16 @@ struct TaskDetails {
 
   private func fields(_ task: Task, sync: SyncState?) -> [(String, String)] {
     var fields: [(String, String)] = []
-    ListRow.of(task) { row in
-      for column in Column.all {
-        if column.name == "created" {
-          fields += task.properties.map {
-            (ControlCharacters.escaped($0.name), own.shown($0))
-          }
-          for (number, child) in children.enumerated() {
-            fields.append((number == 0 ? "children" : "", child))
-          }
-        } else if column.name == "path", let sync {
-          fields.append(("sync", sync.rawValue))
+    for line in Column.lines(of: task, columns) {
+      if line.name == "created" {
+        fields += task.properties.map { (ControlCharacters.escaped($0.name), own.shown($0)) }
+        for (number, child) in children.enumerated() {
+          fields.append((number == 0 ? "children" : "", child))
         }
-        if let label = column.label { fields.append((label, column.shown(row, columns))) }
+      } else if line.name == "path", let sync {
+        fields.append(("sync", sync.rawValue))
       }
+      fields.append((line.label, line.shown))
     }
     return fields.filter { !$0.1.isEmpty }
   }
