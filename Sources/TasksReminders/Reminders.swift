@@ -83,13 +83,13 @@ package struct Reminders {
   ///   - isChecked: As in ``survey(now:isChecked:)``.
   package func ring(
     now: Timestamp, by notifier: Notifier, snooze: Int? = nil, isChecked: Bool = true
-  ) throws -> RingReport {
+  ) throws -> AlertResult {
     let seen = try file.read()
     let quick = try survey(seen, now: now, isChecked: isChecked)
     if quick.due.isEmpty, quick.withdrawn.isEmpty, seen.opening(now: now).isEmpty {
-      return RingReport()
+      return AlertResult()
     }
-    var report = RingReport()
+    var report = AlertResult()
     let lastWritten = file.lastWritten
     // Another process may have claimed them meanwhile.
     var (survey, ledger) = try file.append(now: now) { ledger in
@@ -128,7 +128,7 @@ package struct Reminders {
 
   private func show(
     _ groups: [AlertSurvey.Group], _ notice: AlertNotice, _ ledger: AlertLedger, _ now: Timestamp,
-    _ notifier: Notifier, _ snooze: Int?, _ report: inout RingReport
+    _ notifier: Notifier, _ snooze: Int?, _ report: inout AlertResult
   ) throws {
     let alerts = groups.flatMap(\.alerts)
     let handles = ledger.handles(of: groups.flatMap(\.former))
@@ -149,7 +149,7 @@ package struct Reminders {
     try note(alerts, .shown(handle: shown.text), now)
     // A replaced notification has the same handle.
     for handle in handles where handle != shown.text { notifier.withdraw(handle) }
-    report.rung.append(RingReport.Rung(alerts: alerts, notice: notice, shown: shown))
+    report.rung.append(AlertResult.Rung(alerts: alerts, notice: notice, shown: shown))
   }
 
   private func note(_ alerts: [Alert], _ event: AlertLedger.Event, _ now: Timestamp) throws {
@@ -200,7 +200,7 @@ package struct Reminders {
   }
 }
 
-package struct RingReport {
+package struct AlertResult {
   package struct Rung {
     let alerts: [Alert]
     package let notice: AlertNotice

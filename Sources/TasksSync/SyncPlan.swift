@@ -4,8 +4,7 @@ import TasksCore
 import TasksStore
 
 /// What a sync would do, as far as this clone knows. The remote is not contacted, so its new commits are not counted.
-package struct SyncPlan: Answer, Sendable {
-  package let kind = "sync"
+package struct SyncPlan: Sendable {
   package var remote = ""
   /// Files with hand edits that would be committed first.
   package var edited: [String] = []
@@ -20,21 +19,6 @@ package struct SyncPlan: Answer, Sendable {
   package var others: [SyncPlan] = []
 
   init() {}
-
-  package func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("remote", remote)
-      json.member("received", received)
-      json.member("sent", sent)
-      json.member("merged", merges)
-      json.key("edited")
-      json.array(edited) { $0.string($1) }
-      if !others.isEmpty {
-        json.key("others")
-        json.array(others) { $1.write(to: &$0) }
-      }
-    }
-  }
 }
 
 extension Sync {
@@ -73,6 +57,7 @@ extension Sync {
   }
 }
 
+/// What a sync has done, as the verb prints it and the hook after it is told.
 package struct SyncReport: Answer, Sendable {
   package let kind = "sync"
   /// The number of commits received from the remote.

@@ -5,13 +5,13 @@ import TasksCore
 struct TableRenderer {
   /// The number of cells up to which lines are padded, or the terminal's width if that is more. Without this limit,
   /// one long row would make all others as long.
-  private static let mostFilled = 400
+  private static let maxFilled = 400
 
   private let table: MarkupTable
   private let rows: [[StyledLine]?]
   private let widths: [Int]
   private let margin: StyledLine
-  private let mostFilled: Int
+  private let maxFilled: Int
 
   /// Lays out a table.
   ///
@@ -20,7 +20,7 @@ struct TableRenderer {
     self.table = table
     let margin = margin + StyledLine(String(repeating: " ", count: min(table.indent, 40)))
     self.margin = margin
-    mostFilled = max(TableRenderer.mostFilled, width ?? 0)
+    maxFilled = max(TableRenderer.maxFilled, width ?? 0)
     rows = table.rows.map { row in
       guard case .cells(let cells) = row else { return nil }
       return cells.map { drawing.draw($0).reduce(into: StyledLine()) { $0.add($1) } }
@@ -100,7 +100,7 @@ struct TableRenderer {
   private var rule: StyledLine {
     var dashes = ""
     for width in widths {
-      let room = mostFilled - dashes.utf8.count
+      let room = maxFilled - dashes.utf8.count
       if room <= 0 { break }
       dashes += (dashes.isEmpty ? "" : "+") + String(repeating: "-", count: min(width + 2, room))
     }
@@ -110,14 +110,14 @@ struct TableRenderer {
   /// Adds columns without text, as far as lines are padded.
   private func addBlanks(for columns: Range<Int>, to line: inout StyledLine) {
     for column in columns {
-      guard line.width < mostFilled else { return }
+      guard line.width < maxFilled else { return }
       add(StyledLine(), of: column, to: &line)
     }
   }
 
   /// Adds a cell with the blanks around it and the bar after it.
   private func add(_ cell: StyledLine, of column: Int, to line: inout StyledLine) {
-    let room = max(0, min(widths[column], mostFilled - line.width) - cell.width)
+    let room = max(0, min(widths[column], maxFilled - line.width) - cell.width)
     let side = column < table.sides.count ? table.sides[column] : .left
     let before = side == .left ? 0 : side == .right ? room : room / 2
     line.add(String(repeating: " ", count: before + 1))

@@ -80,7 +80,7 @@ struct TaskChoice {
   }
 
   /// As many tasks as are listed before the question, which would be off the screen after more.
-  private static let mostListed = 20
+  private static let maxListed = 20
 
   /// Lists the tasks and asks whether to change them.
   ///
@@ -89,9 +89,9 @@ struct TaskChoice {
     _ verb: String, _ tasks: [Task], _ reading: StoreReading, _ list: TaskList
   ) throws {
     var output = Output(list.session.terminal)
-    list.write(Array(tasks.prefix(TaskChoice.mostListed)), reading, to: &output)
-    if tasks.count > TaskChoice.mostListed {
-      output.line("… and \(tasks.count - TaskChoice.mostListed) more")
+    list.write(Array(tasks.prefix(TaskChoice.maxListed)), reading, to: &output)
+    if tasks.count > TaskChoice.maxListed {
+      output.line("… and \(tasks.count - TaskChoice.maxListed) more")
     }
     let count = tasks.count == 1 ? "this task" : "these \(tasks.count) tasks"
     Conversation.write(output.bytes)

@@ -17,7 +17,7 @@ package struct SuggestRequest: Request {
   private typealias Titled = (id: Candidate, path: Candidate)
 
   /// As many as are offered of the tasks: a longer list helps nobody, and shells take long to show it.
-  private static let mostTasks = 250
+  private static let maxTasks = 250
 
   package func run(in session: Session) throws {
     guard let shell = words.first else { return }
@@ -202,7 +202,7 @@ package struct SuggestRequest: Request {
   }
 
   /// The names of lists of no more than so many levels; their counts hold those of deeper ones.
-  private static func lists(_ rows: [CountsAnswer.Row], levels: Int?) -> [Candidate] {
+  private static func lists(_ rows: [NameTable.Row], levels: Int?) -> [Candidate] {
     rows.filter { row in levels.map { row.name.bytes.count { $0 == 0x2F } < $0 } ?? true }
       .map { Candidate(ControlCharacters.escaped($0.name), "\($0.open) open") }
   }
@@ -228,14 +228,14 @@ package struct SuggestRequest: Request {
       // Without a beginning, the first ones are those that are offered.
       let selection =
         word.isEmpty
-        ? selection.prefix(SuggestRequest.mostTasks + completion.given.count) : selection
+        ? selection.prefix(SuggestRequest.maxTasks + completion.given.count) : selection
       selection.forEachRow { place, row in
-        guard all.count < SuggestRequest.mostTasks else { return }
+        guard all.count < SuggestRequest.maxTasks else { return }
         let begins = row.id.text.string.lowercased().hasPrefix(word)
         guard
           begins
             || word.utf8.count > 1 && all.isEmpty
-              && titled.count < SuggestRequest.mostTasks && search.isFound(in: row.title.text)
+              && titled.count < SuggestRequest.maxTasks && search.isFound(in: row.title.text)
         else { return }
         var short: [UInt8] = []
         row.id.appendVisible(

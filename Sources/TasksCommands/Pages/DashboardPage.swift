@@ -100,7 +100,7 @@ struct DashboardPage {
           case .urgent: try listed(urgent())
           case .lists: reading.counts(.lists).lists
           case .tags: reading.counts(.tags).tags
-          case .footer: try store.status().answer
+          case .footer: try store.status().status
           }
         return (kind.rawValue, answer)
       case .view(let name): return (name, try listed(view(name).1))
@@ -265,7 +265,7 @@ struct DashboardPage {
     table.add(line: line)
   }
 
-  private func add(_ heading: String, _ counts: CountsAnswer, to table: inout AgendaTable) {
+  private func add(_ heading: String, _ counts: NameTable, to table: inout AgendaTable) {
     let rows = counts.rows.filter { $0.open > 0 }
     if rows.isEmpty { return }
     table.add(heading: heading)

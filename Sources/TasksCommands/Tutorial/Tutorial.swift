@@ -146,7 +146,7 @@ struct TutorialPlace {
   func state() throws -> State {
     let store = try TaskStore(at: folder + "/laptop", try Session().context)
     let reading = try store.read()
-    let branch = try store.status().answer.branch
+    let branch = try store.status().status.branch
     return State(
       tasks: reading.tasks, shorts: reading.tasks.map(reading.short),
       isSynced: branch?.ahead == 0 && branch?.behind == 0)

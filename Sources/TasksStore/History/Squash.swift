@@ -26,7 +26,7 @@ package struct Squash {
   /// Joins what can be joined.
   ///
   /// - Throws: `inTheMiddle` of a merge or rebase; `headMoved` if another process has committed meanwhile.
-  package func run(dryRun: Bool = false) throws -> SquashAnswer {
+  package func run(dryRun: Bool = false) throws -> SquashResult {
     if let operation = store.repository.ongoingOperation() {
       throw StoreError.inTheMiddle(operation)
     }
@@ -41,11 +41,11 @@ package struct Squash {
     }
   }
 
-  private func answer(_ plan: SquashPlan, _ written: [ObjectID: ObjectID]) -> SquashAnswer {
-    SquashAnswer(
+  private func answer(_ plan: SquashPlan, _ written: [ObjectID: ObjectID]) -> SquashResult {
+    SquashResult(
       plan.runs.map { run in
         let commits = plan.commits[run].map(\.info)
-        return SquashAnswer.Run(
+        return SquashResult.Run(
           commit: commits.last.flatMap { written[$0.id]?.hex },
           commits: commits.map { ($0.id.hex, $0.subject) })
       })
@@ -178,7 +178,7 @@ package struct Squash {
 }
 
 /// The runs of commits that were joined.
-package struct SquashAnswer: Answer {
+package struct SquashResult {
   package struct Run: Sendable {
     /// Nil if nothing was written.
     package let commit: String?
@@ -190,25 +190,9 @@ package struct SquashAnswer: Answer {
     }
   }
 
-  package let kind = "squash"
   package let runs: [Run]
 
   init(_ runs: [Run]) { self.runs = runs }
-
-  package func write(to json: inout JSONWriter) {
-    json.array(runs) { json, run in
-      json.object { json in
-        json.member("commit", run.commit)
-        json.key("commits")
-        json.array(run.commits) { json, commit in
-          json.object { json in
-            json.member("commit", commit.id)
-            json.member("subject", commit.subject)
-          }
-        }
-      }
-    }
-  }
 }
 
 /// Which commits a squash joins: the runs among the commits before HEAD that nobody else has.

@@ -1,7 +1,7 @@
 import TasksCore
 
 struct NameCounts {
-  private var counts: [CountsAnswer.Row] = []
+  private var counts: [NameTable.Row] = []
   /// The index of each name, by the hash of its bytes.
   private var places: [UInt64: Int] = [:]
 
@@ -22,11 +22,11 @@ struct NameCounts {
     return counts.count - 1
   }
 
-  var rows: [CountsAnswer.Row] { counts.ordered { $0.name < $1.name } }
+  var rows: [NameTable.Row] { counts.ordered { $0.name < $1.name } }
 
   /// The counts of lists, each with those of the lists below it, as `list:work` finds them: `work/clients` counts for
   /// `work`, which is a row even without tasks of its own.
-  var treeRows: [CountsAnswer.Row] {
+  var treeRows: [NameTable.Row] {
     var sums: [Text: (open: Int, done: Int)] = [:]
     for row in counts {
       let name = row.name.bytes
@@ -46,7 +46,7 @@ extension StoreReading {
   /// Counts the tasks of each tag, of each list, or of both in one pass. None of them is in the trash.
   package func counts(
     _ kinds: NameKind...
-  ) -> (tags: CountsAnswer, lists: CountsAnswer) {
+  ) -> (tags: NameTable, lists: NameTable) {
     var (tags, lists) = (NameCounts(), NameCounts())
     let (hasTags, hasLists) = (kinds.contains(.tags), kinds.contains(.lists))
     forEachName { kind, name, isDone in
@@ -55,31 +55,19 @@ extension StoreReading {
       case .lists: if hasLists { lists.add(name, isDone: isDone) }
       }
     }
-    return (CountsAnswer(.tags, tags.rows), CountsAnswer(.lists, lists.treeRows))
+    return (NameTable(.tags, tags.rows), NameTable(.lists, lists.treeRows))
   }
 }
 
 /// How many open and finished tasks each name has: a tag, or a list.
-package struct CountsAnswer: Answer {
+package struct NameTable {
   package typealias Row = (name: Text, open: Int, done: Int)
 
-  let names: NameKind
+  package let names: NameKind
   package let rows: [Row]
-
-  package var kind: String { names.rawValue }
 
   init(_ names: NameKind, _ rows: [Row]) {
     self.names = names
     self.rows = rows
-  }
-
-  package func write(to json: inout JSONWriter) {
-    json.array(rows) { json, row in
-      json.object { json in
-        json.member("name", row.name)
-        json.member("open", row.open)
-        json.member("done", row.done)
-      }
-    }
   }
 }

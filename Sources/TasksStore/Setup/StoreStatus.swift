@@ -3,9 +3,9 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  package func status() throws -> (answer: StatusAnswer, reading: StoreReading) {
+  package func status() throws -> (status: StoreStatus, reading: StoreReading) {
     let reading = try read()
-    var status = StatusAnswer()
+    var status = StoreStatus()
     status.root = root
     status.format = settings.format
     status.open = reading.count(where: \.isOpen)
@@ -24,10 +24,9 @@ extension TaskStore {
   }
 }
 
-package struct StatusAnswer: Answer, Sendable {
-  package let kind = "status"
+package struct StoreStatus: Sendable {
   package var root = ""
-  var format = Format.org
+  package var format = Format.org
   /// Neither finished nor deleted.
   package var open = 0
   package var done = 0
@@ -47,24 +46,4 @@ package struct StatusAnswer: Answer, Sendable {
   package var device: (id: String, name: String) = ("", "")
 
   init() {}
-
-  package func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("store", root)
-      json.member("format", format.rawValue)
-      json.member("open", open)
-      json.member("done", done)
-      json.member("deleted", deleted)
-      json.member("unsynced", unsynced)
-      json.member("ahead", branch?.ahead)
-      json.member("behind", branch?.behind)
-      json.member("conflicts", conflicts)
-      json.key("unreadable")
-      json.array(unreadable) { $0.string($1) }
-      json.member("sparse", sparse)
-      json.member("device", device.name)
-      json.key("cycles")
-      json.array(cycles) { $0.string($1) }
-    }
-  }
 }

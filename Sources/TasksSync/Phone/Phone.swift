@@ -25,9 +25,9 @@ package struct Phone {
   /// Returns what is known without the network.
   ///
   /// - Throws: ``SyncFailure`` without a remote.
-  package func status() throws -> PhoneAnswer {
+  package func status() throws -> PhoneStatus {
     let target = try SyncTarget(store)
-    var answer = PhoneAnswer(remote: target.remote, branch: PhoneBranch.name)
+    var answer = PhoneStatus(remote: target.remote, branch: PhoneBranch.name)
     answer.isEnabled = try PhoneBranch.ifEnabled(in: store) != nil
     answer.url = try store.repository.string("remote.\(target.remote).url")
       .map(Phone.withoutPassword)
@@ -62,7 +62,7 @@ package struct Phone {
   /// Sets the setting and makes the branch.
   ///
   /// - Throws: `invalid` if the remote has another branch of that name; ``SyncFailure``.
-  package func enable() throws -> PhoneAnswer {
+  package func enable() throws -> PhoneStatus {
     let target = try SyncTarget(store)
     guard try SyncPlaces(of: store).place(of: target) == nil else {
       throw StoreError.invalid(
@@ -94,7 +94,7 @@ package struct Phone {
   ///
   /// - Returns: Whether there was anything to do.
   /// - Throws: `invalid` if the store cannot take what is there now; ``SyncFailure``.
-  package func disable() throws -> (isChange: Bool, answer: PhoneAnswer) {
+  package func disable() throws -> (isChange: Bool, answer: PhoneStatus) {
     let target = try SyncTarget(store)
     // First, so that no other device makes it anew.
     let isChange = try SettingsFile(of: store).change(
@@ -159,12 +159,11 @@ package struct Phone {
   }
 }
 
-package struct PhoneAnswer: Answer, Sendable {
-  package let kind = "phone"
+package struct PhoneStatus: Sendable {
   package var isEnabled = false
   package let remote: String
   package let branch: String
-  var url: String?
+  package var url: String?
   /// Whether the remote had the branch when it was last asked.
   package var isThere = false
   /// When it was last written anew.
@@ -185,21 +184,6 @@ package struct PhoneAnswer: Answer, Sendable {
       }
       let word = isPlain ? url : "'" + url.replacing("'", with: "'\\''") + "'"
       return "git clone --single-branch -b \(branch) \(word)"
-    }
-  }
-
-  package func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("enabled", isEnabled)
-      json.member("remote", remote)
-      json.member("branch", branch)
-      json.member("url", url)
-      json.member("clone", isEnabled ? clone : nil)
-      json.member("there", isThere)
-      json.member("kept", kept)
-      json.key("waiting")
-      json.array(waiting) { $0.string($1) }
-      json.member("changes", changes)
     }
   }
 }

@@ -10,7 +10,7 @@ package struct SyncPlaces {
 
   package init(of store: TaskStore) { self.store = store }
 
-  package func all() throws -> [PlacesAnswer.Row] {
+  package func all() throws -> [(name: String, place: String, isSynced: Bool)] {
     let synced = try? targets().map(\.remote)
     return try store.repository.remotes().map {
       ($0, try store.repository.string("remote.\($0).url") ?? "", synced?.contains($0) ?? false)
@@ -201,26 +201,6 @@ package struct SyncPlaces {
       return PlainFolder(
         path: path, storeID: try store.repository.string(SyncPlaces.storeID(of: name)) ?? "",
         target: target, notes: notes, store: store, run: run)
-    }
-  }
-}
-
-package struct PlacesAnswer: Answer {
-  /// The name of a remote, its url, and whether a sync contacts it.
-  package typealias Row = (name: String, place: String, isSynced: Bool)
-
-  package let kind = "places"
-  package let rows: [Row]
-
-  package init(_ rows: [Row]) { self.rows = rows }
-
-  package func write(to json: inout JSONWriter) {
-    json.array(rows) { json, row in
-      json.object { json in
-        json.member("name", row.name)
-        json.member("place", row.place)
-        json.member("synced", row.isSynced)
-      }
     }
   }
 }

@@ -11,7 +11,7 @@ struct AgendaPage: StorePage {
 
   func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
     let start = try from.map { try DateReader(now: session.now).read($0).date } ?? session.now.date
-    let settings = try AgendaSettings(now: session.now, variable: session.store.context.variable)
+    let settings = try AgendaConfig(now: session.now, variable: session.store.context.variable)
     let length = try length(from: start)
     let days = start...start.adding(days: length - 1)
     guard let wanted = try settings.span("\(days.lowerBound.iso)..\(days.upperBound.iso)") else {

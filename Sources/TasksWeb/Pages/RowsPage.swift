@@ -125,7 +125,7 @@ struct RowsPage: StorePage {
         }
       case .view(let inner): return try self.view(inner, own, session, reading, in: outer + [name])
       case .agenda(let word, let filter):
-        let settings = try AgendaSettings(
+        let settings = try AgendaConfig(
           now: session.now, variable: session.store.context.variable)
         let span = try settings.span(word) ?? settings.span()
         let tasks = try TaskSelection(

@@ -95,7 +95,7 @@ struct PhoneCommand: Verb {
     try body(session, Phone(of: store, sync: sync))
   }
 
-  private static func preview(_ answer: PhoneAnswer, enables: Bool) throws {
+  private static func preview(_ answer: PhoneStatus, enables: Bool) throws {
     try Output.print(
       answer.isEnabled == enables
         ? "nothing would change"
@@ -103,7 +103,24 @@ struct PhoneCommand: Verb {
   }
 }
 
-extension PhoneAnswer {
+extension PhoneStatus: Answer {
+  package var kind: String { "phone" }
+
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("enabled", isEnabled)
+      json.member("remote", remote)
+      json.member("branch", branch)
+      json.member("url", url)
+      json.member("clone", isEnabled ? clone : nil)
+      json.member("there", isThere)
+      json.member("kept", kept)
+      json.key("waiting")
+      json.array(waiting) { $0.string($1) }
+      json.member("changes", changes)
+    }
+  }
+
   func writeLines(to output: inout Output) {
     guard isEnabled || isThere else {
       return output.line("there is no branch for phones; make one with: tasks phone enable")

@@ -163,12 +163,17 @@ extension SyncCommand {
 
     func run() throws {
       let session = try Session(options)
-      let answer = PlacesAnswer(try SyncPlaces(of: session.openStore(noticesMerges: false)).all())
-      if answer.rows.isEmpty {
+      let places = try SyncPlaces(of: session.openStore(noticesMerges: false)).all()
+      let answer = JSONAnswer("places", rows: places) { json, row in
+        json.member("name", row.name)
+        json.member("place", row.place)
+        json.member("synced", row.isSynced)
+      }
+      if places.isEmpty {
         Conversation.say("no places; add one with: tasks sync add NAME PLACE")
       }
       try session.print(answer) { output in
-        for row in answer.rows {
+        for row in places {
           output.line("\(row.name)  \(row.place)" + (row.isSynced ? "" : "  not synchronized"))
         }
       }
@@ -214,7 +219,24 @@ extension SyncReport {
   }
 }
 
-extension SyncPlan {
+extension SyncPlan: Answer {
+  package var kind: String { "sync" }
+
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("remote", remote)
+      json.member("received", received)
+      json.member("sent", sent)
+      json.member("merged", merges)
+      json.key("edited")
+      json.array(edited) { $0.string($1) }
+      if !others.isEmpty {
+        json.key("others")
+        json.array(others) { $1.write(to: &$0) }
+      }
+    }
+  }
+
   func writeLines(to output: inout Output) {
     for path in edited { output.line("would commit \(ControlCharacters.escaped(path))") }
     if received > 0 {

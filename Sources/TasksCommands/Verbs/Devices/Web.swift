@@ -65,18 +65,18 @@ struct Web: Verb {
 
   struct Token: Verb {
     static let names = "token"
-    static let steps: [any Verb.Type] = [Listed.self, Add.self, Revoke.self]
-    static var usualStep: (any Verb.Type)? { Listed.self }
+    static let steps: [any Verb.Type] = [Browsers.self, Add.self, Revoke.self]
+    static var usualStep: (any Verb.Type)? { Browsers.self }
     static let configuration = CommandConfiguration(
       of: Token.self, abstract: "Make, list or take back what signs a browser in.")
   }
 }
 
 extension Web.Token {
-  struct Listed: Verb {
+  struct Browsers: Verb {
     static let names = "list"
     static let configuration = CommandConfiguration(
-      of: Listed.self, abstract: "List the browsers that have a token.",
+      of: Browsers.self, abstract: "List the browsers that have a token.",
       usage: "tasks web token list")
 
     @OptionGroup var options: GlobalOptions
@@ -87,7 +87,7 @@ extension Web.Token {
       if all.isEmpty {
         Conversation.say("no browser has a token; make one with: tasks web token add NAME")
       }
-      try session.print(Listed.answer(all)) { output in
+      try session.print(Browsers.answer(all)) { output in
         var table = CellTable([
           CellTable.Column(heading: "Browser", least: 8, isMain: true),
           CellTable.Column(heading: "Device"), CellTable.Column(heading: "Since"),
@@ -127,7 +127,7 @@ extension Web.Token {
       let origin = try UserSettings(variable: Machine.variable).webOrigins().first
       let (device, token) = try session.deviceTokens().add(name, now: session.now)
       let link = "\(origin ?? "http://127.0.0.1:\(server.port ?? 8275)")/#\(token)"
-      try session.print(Listed.answer([device], link: link)) { output in
+      try session.print(Browsers.answer([device], link: link)) { output in
         output.line("This link signs \(device.name) in. It is shown only now:")
         output.line("")
         output.line("  \(link)")
@@ -154,7 +154,7 @@ extension Web.Token {
     func run() throws {
       let session = try Session(options)
       let revoked = try session.deviceTokens().revoke(name)
-      try session.print(Listed.answer([revoked])) { $0.line("revoked \(revoked.name)") }
+      try session.print(Browsers.answer([revoked])) { $0.line("revoked \(revoked.name)") }
     }
   }
 }

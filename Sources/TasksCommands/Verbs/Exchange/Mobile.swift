@@ -78,7 +78,7 @@ struct MobileAgendas {
   func all() throws -> [MobileAgenda] {
     let blocks = BlockListing(
       session: session, store: store, query: .all, isFiltered: true, contextName: nil)
-    let span = try AgendaSettings(now: session.now, variable: Machine.variable).span()
+    let span = try AgendaConfig(now: session.now, variable: Machine.variable).span()
     let usual = BlockListing.Part(
       name: "agenda", kind: .agenda(span, hasEvents: false), query: .all)
     var agendas = [try agenda(of: usual, keys: "a", title: "Agenda")]
@@ -116,7 +116,7 @@ struct MobileAgendas {
         heading: "\(name)-agenda (W\(span.lowerBound.week)):", keys: keys, title: title,
         sections: sections)
     case .list(let view):
-      let listed = Listed(
+      let listed = ListQuery(
         listing: Listing(), query: part.query, view: view, session: session, store: store)
       let list = TaskList(session: session, store: store)
       let shown = listed.limited(try listed.sorted(tasks, list, reading)).tasks

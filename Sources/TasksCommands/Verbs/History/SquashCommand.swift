@@ -49,3 +49,22 @@ struct SquashCommand: Verb {
     }
   }
 }
+
+extension SquashResult: Answer {
+  package var kind: String { "squash" }
+
+  package func write(to json: inout JSONWriter) {
+    json.array(runs) { json, run in
+      json.object { json in
+        json.member("commit", run.commit)
+        json.key("commits")
+        json.array(run.commits) { json, commit in
+          json.object { json in
+            json.member("commit", commit.id)
+            json.member("subject", commit.subject)
+          }
+        }
+      }
+    }
+  }
+}

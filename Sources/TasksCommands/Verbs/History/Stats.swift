@@ -90,7 +90,7 @@ struct StatisticsPage {
   private let dates: RelativeDate
   /// The length of the longest bar.
   private static let longest = 20
-  private static let mostRescheduled = 5
+  private static let maxRescheduled = 5
 
   init(_ statistics: TaskStatistics, now: Timestamp) {
     self.statistics = statistics
@@ -153,7 +153,7 @@ struct StatisticsPage {
     guard !statistics.rescheduled.isEmpty else { return }
     let times = statistics.rescheduled.reduce(0) { $0 + $1.times }
     output.line("put off \(times == 1 ? "once" : "\(times) times"), most often:")
-    for task in statistics.rescheduled.prefix(StatisticsPage.mostRescheduled) {
+    for task in statistics.rescheduled.prefix(StatisticsPage.maxRescheduled) {
       output.line("  \(task.times)  \(ControlCharacters.escaped(task.title))")
     }
   }

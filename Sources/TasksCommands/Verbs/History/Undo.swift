@@ -11,7 +11,7 @@ struct Undo: Verb {
     discussion: """
       Without an argument, the last operation of this device is undone. The history keeps every commit, so a \
       change can also be undone after it was pushed. Fields that have changed again since then stay as they are. \
-      More than \(mostOperations) operations or \(mostTasks) tasks at once need a yes, as do the operations of \
+      More than \(maxOperations) operations or \(maxTasks) tasks at once need a yes, as do the operations of \
       another device on a terminal: they are listed first.
 
         tasks undo
@@ -93,10 +93,10 @@ struct Undo: Verb {
   }
 
   /// More than so many operations or tasks are not undone without a question.
-  private static let mostOperations = 3
-  private static let mostTasks = 10
+  private static let maxOperations = 3
+  private static let maxTasks = 10
   /// As many changes as are shown one by one.
-  private static let mostShown = 20
+  private static let maxShown = 20
 
   /// Lists many operations, or those of another device, and asks whether to take them back.
   ///
@@ -108,11 +108,11 @@ struct Undo: Verb {
     let isOfOthers = !operations.otherDevices.isEmpty && isAnswered
     let tasks = try Reversal(in: store).taskCount(of: operations)
     let count = operations.commits.count
-    guard isOfOthers || count > Undo.mostOperations || tasks > Undo.mostTasks else { return }
+    guard isOfOthers || count > Undo.maxOperations || tasks > Undo.maxTasks else { return }
     let entries = try store.history(of: operations, local: LocalTime.timestamp(at:)).entries
     var output = Output(session.terminal)
     let page = LogPage(now: session.now)
-    if entries.count > Undo.mostShown {
+    if entries.count > Undo.maxShown {
       page.writeSums(entries, to: &output)
     } else {
       page.write(entries, to: &output)

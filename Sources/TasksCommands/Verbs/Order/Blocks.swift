@@ -55,7 +55,7 @@ struct BlockListing {
       func read(_ filter: String) throws -> Query { try session.query(line: filter, in: store) }
       switch try ViewBlock.read(text, now: session.now) {
       case .agenda(let word, let filter):
-        let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
+        let settings = try AgendaConfig(now: session.now, variable: Machine.variable)
         let span = try settings.span(word) ?? settings.span()
         let narrowing = try read(filter)
         let kind = Part.Kind.agenda(span, hasEvents: !isFiltered && narrowing.isEmpty)
@@ -92,7 +92,7 @@ struct BlockListing {
     guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else {
       return []
     }
-    return try AgendaSettings(now: session.now, variable: Machine.variable).events(
+    return try AgendaConfig(now: session.now, variable: Machine.variable).events(
       in: first...last, store)
   }
 
@@ -119,7 +119,7 @@ struct BlockListing {
           days.write(list.cells(reading), to: &output)
         }
       case .list(let view):
-        let listed = Listed(
+        let listed = ListQuery(
           listing: Listing(), query: part.query, view: view, session: session, store: store,
           contextName: contextName)
         let shown = listed.limited(try listed.sorted(tasks, list, reading))

@@ -38,7 +38,8 @@ package struct Listing: Request {
     let (session, store) = (view.session, view.store)
     let query = try query(session, store)
     try options.check(now: session.now, fields: store.fields)
-    var listed = Listed(listing: self, query: query, view: options, session: session, store: store)
+    var listed = ListQuery(
+      listing: self, query: query, view: options, session: session, store: store)
     if let viewName { try listed.use(viewName) }
     try listed.useContext()
     if let viewName, !listed.view.blocks.isEmpty {
@@ -69,7 +70,7 @@ package struct Listing: Request {
 }
 
 /// A listing with all that decides it.
-struct Listed {
+struct ListQuery {
   let listing: Listing
   var query: Query
   var view: View

@@ -130,3 +130,17 @@ package struct CountsRequest: Request {
     }
   }
 }
+
+extension NameTable: Answer {
+  package var kind: String { names.rawValue }
+
+  package func write(to json: inout JSONWriter) {
+    json.array(rows) { json, row in
+      json.object { json in
+        json.member("name", row.name)
+        json.member("open", row.open)
+        json.member("done", row.done)
+      }
+    }
+  }
+}

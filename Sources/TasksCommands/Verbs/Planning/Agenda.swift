@@ -75,7 +75,7 @@ package struct AgendaListing: Request {
   package func run(in session: Session) throws {
     let view = try Viewpoint(session, at: at)
     let (session, store) = (view.session, view.store)
-    let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
+    let settings = try AgendaConfig(now: session.now, variable: Machine.variable)
     let usual = try settings.span()
     let (named, filter) = try settings.span(of: words, length: usual.length)
     let span = named ?? usual

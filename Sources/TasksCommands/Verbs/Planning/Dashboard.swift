@@ -41,7 +41,7 @@ package struct DashboardRequest: Request {
     let hasEvents = hasCalendar || blocks.contains(.own(.today)) && !session.wantsJSON
     let events =
       hasEvents
-      ? try AgendaSettings(now: session.now, variable: Machine.variable).events(
+      ? try AgendaConfig(now: session.now, variable: Machine.variable).events(
         in: today...today.adding(days: hasCalendar ? 6 : 0), store) : []
     let (reading, output) = try store.read { reading in
       let tasks = try TaskSelection(

@@ -86,7 +86,7 @@ package struct ForecastListing: Request {
   package func run(in session: Session) throws {
     let view = try Viewpoint(session, at: at)
     let (session, store) = (view.session, view.store)
-    let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
+    let settings = try AgendaConfig(now: session.now, variable: Machine.variable)
     let today = session.now.date
     let (named, filter) = try settings.span(of: words, length: 14)
     let span = named ?? today...today.adding(days: 13)

@@ -8,10 +8,10 @@ import TasksTerminal
 struct Remind: Verb {
   static let names = "remind"
   static let steps: [any Verb.Type] = [
-    Listed.self, Check.self, Run.self, Snooze.self, Dismiss.self, Badge.self, Push.self,
+    Upcoming.self, Check.self, Run.self, Snooze.self, Dismiss.self, Badge.self, Push.self,
     Trial.self, Install.self,
   ]
-  static var usualStep: (any Verb.Type)? { Listed.self }
+  static var usualStep: (any Verb.Type)? { Upcoming.self }
   static let configuration = CommandConfiguration(
     of: Remind.self, abstract: "Remind of tasks, on this screen and on the phone.",
     discussion: """
@@ -41,11 +41,11 @@ struct Remind: Verb {
         tasks remind install --print
       """)
 
-  struct Listed: Verb {
+  struct Upcoming: Verb {
     static let names = "list"
     static let wordKind = VerbWords.times
     static let configuration = CommandConfiguration(
-      of: Listed.self,
+      of: Upcoming.self,
       abstract: "List what has reminded, and what will within a week or until a date.",
       usage: "tasks remind list [<until>] [--missed]")
 

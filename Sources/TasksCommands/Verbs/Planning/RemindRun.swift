@@ -129,7 +129,7 @@ extension Remind {
 private struct ReminderRunner {
   private struct Popup {
     let task: TaskID
-    let rung: RingReport.Rung
+    let rung: AlertResult.Rung
     let child: RunningChild
   }
 
@@ -273,7 +273,7 @@ struct ReminderCheck: Request {
     try session.output(of: table.answer) { table.write(to: &$0) }.flush()
   }
 
-  static func explain(_ report: RingReport) {
+  static func explain(_ report: AlertResult) {
     for failure in report.failures { Conversation.say(failure) }
     guard !report.uncertain.isEmpty else { return }
     Conversation.say(

@@ -190,7 +190,7 @@ package struct Clone: Verb {
 extension Session {
   /// Prints what was done to make or find a store.
   fileprivate func print(_ text: String, store: TaskStore) throws {
-    try print(store.status().answer) { $0.line(text) }
+    try print(store.status().status) { $0.line(text) }
     if let advice = store.strategyAdvice { Conversation.say(advice) }
   }
 }

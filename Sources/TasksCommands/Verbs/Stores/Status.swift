@@ -52,7 +52,7 @@ package struct Status: Verb {
     }
   }
 
-  private func lines(of status: StatusAnswer) -> [String] {
+  private func lines(of status: StoreStatus) -> [String] {
     var lines = [
       "store      \(status.root)",
       "device     \(status.device.name) (\(status.device.id))",
@@ -89,5 +89,29 @@ package struct ShortStatus: Request {
     var counts = DueCounts(now: session.now)
     try store.readUnchecked().forEachRow(where: \.isOpen) { counts.add($0) }
     if !counts.text.isEmpty { try Output.print(counts.text) }
+  }
+}
+
+extension StoreStatus: Answer {
+  package var kind: String { "status" }
+
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("store", root)
+      json.member("format", format.rawValue)
+      json.member("open", open)
+      json.member("done", done)
+      json.member("deleted", deleted)
+      json.member("unsynced", unsynced)
+      json.member("ahead", branch?.ahead)
+      json.member("behind", branch?.behind)
+      json.member("conflicts", conflicts)
+      json.key("unreadable")
+      json.array(unreadable) { $0.string($1) }
+      json.member("sparse", sparse)
+      json.member("device", device.name)
+      json.key("cycles")
+      json.array(cycles) { $0.string($1) }
+    }
   }
 }

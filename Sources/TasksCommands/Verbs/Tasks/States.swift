@@ -303,7 +303,7 @@ struct ClaimRequest: Request {
     let store = try session.openStore()
     let query = try listing.query(session, store)
     try listing.options.check(now: session.now, fields: store.fields)
-    var listed = Listed(
+    var listed = ListQuery(
       listing: listing, query: query, view: listing.options, session: session, store: store)
     try listed.useContext()
     let holder = store.holders()

@@ -4,7 +4,7 @@ import TasksCore
 import TasksExchange
 import TasksStore
 
-package struct AgendaSettings {
+package struct AgendaConfig {
   private let now: Timestamp
   private let settings: UserSettings
 
@@ -48,10 +48,10 @@ package struct AgendaSettings {
     if paths.isEmpty { return [] }
     let events = store.events(of: paths, in: days, clock: SystemZones.clock)
     let remarks = events.flatMap(\.remarks)
-    for remark in remarks.prefix(AgendaSettings.maxRemarks) { store.context.say(remark) }
-    if remarks.count > AgendaSettings.maxRemarks {
+    for remark in remarks.prefix(AgendaConfig.maxRemarks) { store.context.say(remark) }
+    if remarks.count > AgendaConfig.maxRemarks {
       store.context.say(
-        "\(remarks.count - AgendaSettings.maxRemarks) more events or files of your calendars cannot be read"
+        "\(remarks.count - AgendaConfig.maxRemarks) more events or files of your calendars cannot be read"
       )
     }
     return events
