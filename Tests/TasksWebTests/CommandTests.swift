@@ -76,6 +76,22 @@ import Testing
     #expect(refused.status == 409 && refused.body.contains("Call Bob about the invoice"))
   }
 
+  /// What `show` prints of a task, the page gets with the same names.
+  @Test func allThatShowHasIsTold() throws {
+    let served = try ServedStore(.withSampleStore())
+    try served.tasks(
+      "modify", Self.bob, "at:Office", "important:yes", "effort:1h", "wait:2026-12-24")
+    let told = try served.get("/api/task?id=\(Self.bob)").value
+    let shown = try served.tasks("show", Self.bob).output
+    let fields = try #require(told["fields"] as? [[String]])
+    #expect(fields.count > 10)
+    for field in fields where field[0] != "title" {
+      #expect(shown.contains(field[1]) && shown.contains(field[2]), "\(field)")
+    }
+    let words = try #require(told["words"] as? String)
+    #expect(words.contains("effort:1h") && words.contains("wait:2026-12-24"), "\(words)")
+  }
+
   /// A checkbox is the one that was shown, wherever it is now.
   @Test func aCheckboxIsFoundByItsText() throws {
     let served = try ServedStore(.withSampleStore())

@@ -88,6 +88,14 @@ def fields_of_ones_own_are_typed_and_shown(world):
     assert world.task(id)["properties"] == {"area": "low"}, world.task(id)
 
 
+def what_show_has_is_in_the_pane(world):
+    world.add("One at:Office important:yes")
+    page = world.page(options=DESKTOP)
+    _open(world, page, "One")
+    page.wait_for_selector(".open dl:has-text('placeOffice')")
+    assert page.locator(".open dt").all_text_contents() == ["State", "important", "place"]
+
+
 def boxes_tick(world):
     [id] = world.add("One / - [ ] first")
     page = world.page(options=DESKTOP)
