@@ -322,7 +322,7 @@ import Testing
     let store = try world.open()
     let reading = try store.read()
     #expect(try store.unsynced(reading.tasks, in: reading).map(\.path) == [one])
-    #expect(try store.status().answer.unsynced == 1)
+    #expect(try store.status().status.unsynced == 1)
     try world.git("checkout", "-q", "--detach")
     #expect(try states() == [.unsynchronized, .unsynchronized])
   }
