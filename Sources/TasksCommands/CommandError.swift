@@ -89,7 +89,7 @@ package struct Failure {
   /// after a usage error to stderr.
   private func reportUsage() -> Int32 {
     let code = Tasks.exitCode(for: error)
-    let text = Tasks.fullMessage(for: error)
+    var text = Tasks.fullMessage(for: error)
     if code == .success {
       do {
         try Output.write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
@@ -97,6 +97,12 @@ package struct Failure {
         return 1
       }
       return 0
+    }
+    text.removeAll { $0 == DashedWords.mark }
+    // The usual step of a verb may have no name for the user.
+    for verb in Verbs.all {
+      guard let usual = verb.usualStep, !usual.isShown else { continue }
+      text = text.replacing("\(verb.name) \(usual.name) --help", with: "\(verb.name) --help")
     }
     // The library's own prefix is redundant with ours.
     let prefix = "Error: "

@@ -47,7 +47,9 @@ package struct Tasks: ParsableCommand {
       rest.removeFirst()
       verb = try Verbs.step(of: named, &rest, path: &path)
     }
-    rest = try DashedWords.shielded(rest, of: verb, path: path.isEmpty ? ["list"] : path)
+    // Without a verb the words are a filter, which begins with an option only by mistake.
+    if path.isEmpty, words.first?.hasPrefix("-") == true { return try parseAsRoot(words) }
+    rest = try DashedWords.shielded(rest, of: verb, path: path.isEmpty ? [List.name] : path)
     if let command = try? verb.parseAsRoot(rest) { return command }
     return try parseAsRoot(path + rest)
   }

@@ -11,13 +11,14 @@ package protocol Verb: ParsableCommand {
   static var names: String { get }
   /// What the words are that are not options.
   static var wordKind: VerbWords { get }
-  /// The steps, each a command of its own; a verb with steps does nothing else.
+  /// The steps, each a command of its own; a verb with steps does nothing of its own: one of them runs.
   static var steps: [any Verb.Type] { get }
-  /// The step that runs if no word names one. If the help does not show it, it has no name either.
+  /// The step that runs if no word names one. If help does not show it, no word can name it.
   static var usualStep: (any Verb.Type)? { get }
   /// Parses a common command line without the argument library; nil leaves it to the library. A word that begins with
   /// a dash is one of ``quickFlags``.
   static func quick(_ words: [String]) -> (any Request)?
+  /// The options without a value that ``quick(_:)`` reads.
   static var quickFlags: [String] { get }
   /// Offers what can be typed for the word after those of ``Completion/given``.
   static func complete(_ line: inout Completion)
@@ -53,8 +54,10 @@ extension Verb {
   package static var aliases: [String] {
     names.split(separator: " ").dropFirst().map(String.init)
   }
-  /// Those of a verb with steps are those of its usual one.
-  package static var options: VerbOptions { usualStep?.options ?? VerbOptions(of: Self()) }
+  /// Those of a verb with steps are those of its usual one, or else of the first.
+  package static var options: VerbOptions {
+    (usualStep ?? steps.first)?.options ?? VerbOptions(of: Self())
+  }
   package static var isShown: Bool { configuration.shouldDisplay }
   /// What it does, in the first sentence of its help.
   package static var brief: String { HelpScreen.brief(configuration.abstract) }
@@ -63,7 +66,6 @@ extension Verb {
 
   /// Whether `tasks FILTER VERB` is read: the verb changes or lists tasks of a filter.
   static var takesFilterFirst: Bool { options.contains("--where") || options.contains("--explain") }
-
 }
 
 /// The options of a verb, as typed: those without a value, and those with one.
@@ -154,41 +156,41 @@ package enum Verbs {
       "Tasks",
       [
         Entry(Add.self), Entry(Capture.self), Entry(Duplicate.self), Entry(List.self),
-        Entry(Show.self), Entry(Modify.self), Entry(Edit.self),
-        Entry(Note.self), Entry(Check.self), Entry(Uncheck.self), Entry(Encrypt.self),
-        Entry(Decrypt.self), Entry(Open.self), Entry(Convert.self),
+        Entry(Show.self), Entry(Modify.self), Entry(Edit.self), Entry(Note.self), Entry(Check.self),
+        Entry(Uncheck.self), Entry(Encrypt.self), Entry(Decrypt.self), Entry(Open.self),
+        Entry(Convert.self),
       ]
     ),
     (
       "Progress",
       [
         Entry(Done.self), Entry(Reopen.self), Entry(Start.self), Entry(Wait.self),
-        Entry(Cancel.self), Entry(SetState.self), Entry(Delete.self),
-        Entry(Trash.self), Entry(Restore.self), Entry(Purge.self),
+        Entry(Cancel.self), Entry(SetState.self), Entry(Delete.self), Entry(Trash.self),
+        Entry(Restore.self), Entry(Purge.self),
       ]
     ),
     (
       "Order",
       [
         Entry(Ready.self), Entry(Next.self), Entry(InboxCommand.self), Entry(Nearby.self),
-        Entry(Move.self), Entry(Refile.self), Entry(Lists.self),
-        Entry(Tags.self), Entry(ViewCommand.self), Entry(Context.self),
+        Entry(Move.self), Entry(Refile.self), Entry(Lists.self), Entry(Tags.self),
+        Entry(ViewCommand.self), Entry(Context.self),
       ]
     ),
     (
       "Planning",
       [
         Entry(DashboardCommand.self), Entry(AgendaCommand.self), Entry(ForecastCommand.self),
-        Entry(TimelineCommand.self),
-        Entry(ClockCommand.self), Entry(Remind.self), Entry(Habits.self), Entry(NextDates.self),
+        Entry(TimelineCommand.self), Entry(ClockCommand.self), Entry(Remind.self),
+        Entry(Habits.self), Entry(NextDates.self),
       ]
     ),
     (
       "History",
       [
         Entry(Log.self), Entry(Diff.self), Entry(BlameCommand.self), Entry(Stats.self),
-        Entry(Undo.self), Entry(Redo.self), Entry(Verify.self),
-        Entry(SquashCommand.self), Entry(RebuildCommand.self),
+        Entry(Undo.self), Entry(Redo.self), Entry(Verify.self), Entry(SquashCommand.self),
+        Entry(RebuildCommand.self),
       ]
     ),
     (
@@ -203,8 +205,8 @@ package enum Verbs {
       "Other",
       [
         Entry(Where.self), Entry(Adopt.self), Entry(Forget.self), Entry(Doctor.self),
-        Entry(MCPCommand.self), Entry(Completions.self),
-        Entry(Tutorial.self), Entry(Demo.self), Entry(MergeDriver.self), Entry(Suggest.self),
+        Entry(MCPCommand.self), Entry(Completions.self), Entry(Tutorial.self), Entry(Demo.self),
+        Entry(MergeDriver.self), Entry(Suggest.self),
       ]
     ),
   ]

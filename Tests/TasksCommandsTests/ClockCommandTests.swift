@@ -196,7 +196,7 @@ import Testing
       ! tasks: Unexpected argument 'now'
       [2]
       $ tasks clock add 1bb 8:00 9:00 --at 9:00
-      ! tasks: --at is for clock in and clock out
+      ! tasks: --at is for clock in, clock out
       [2]
       $ tasks clock in 1bb --by tag
       ! tasks: --by is for clock report

@@ -85,7 +85,9 @@ struct ManualPage {
       let own = (command.arguments ?? []).filter { $0.shouldDisplay && !$0.isCommon }
       lines += usages(name, own, usage).map { ".It " + $0 }
       arguments += own.filter { argument in
-        !arguments.contains { $0.names?.map(\.name) == argument.names?.map(\.name) }
+        !arguments.contains {
+          $0.names?.map(\.name) == argument.names?.map(\.name) && $0.abstract == argument.abstract
+        }
       }
     }
     lines += ManualText(command.abstract ?? "").lines

@@ -43,6 +43,25 @@ import Testing
     #expect(Verbs.named("lis") == nil && Verbs.named("list ls") == nil && Verbs.named("") == nil)
   }
 
+  @Test func helpIsThatOfTheStep() throws {
+    let world = try World.withSampleStore()
+    for (line, head) in [
+      ("clock --help --json", "Clock the time that is worked on tasks."),
+      ("clock --json in --help", "Start the clock of a task; another one that runs ends."),
+      ("view --help -v", "Show a saved list; save one, remove one, or list them all."),
+      ("help web token add", "Make a token for another browser or a phone."),
+    ] {
+      let outcome = try world.run(
+        World.tasks, line.split(separator: " ").map(String.init), in: "store")
+      #expect(outcome.status == 0 && outcome.output.hasPrefix(head + "\n"), "\(line)")
+    }
+    #expect(try world.tasks("add", "--", "--help", in: "store").output.hasPrefix("added"))
+    let hidden = try world.tasks("view", "--bogus", in: "store")
+    #expect(hidden.status == 2 && hidden.errors.contains("See 'tasks view --help'"))
+    let marked = try world.tasks("remind", "list", "-3d", "-4d", in: "store")
+    #expect(marked.errors.hasPrefix("tasks: Unexpected argument '-4d'\n"))
+  }
+
   @Test func optionsBeforeAStepAreThoseOfTheStep() throws {
     let world = try World.withSampleStore()
     for line in ["clock --json in 2cc", "clock --at 9:00 in 2cc", "--json clock --dry-run in 2cc"] {
@@ -55,6 +74,9 @@ import Testing
       ("web tokn", "'tokn' is nothing that web does; did you mean 'web token'?"),
       ("web token x", "'x' is nothing that web token does; write list, add or revoke"),
       ("mobile", "say what to do: tasks mobile push, tasks mobile pull"),
+      ("clock --dry-run", "--dry-run is for clock in, clock out, clock cancel, clock add"),
+      ("sync list --every 5", "--every is for sync"),
+      ("web token list --port 9", "--port is for web, web token add"),
     ] {
       let outcome = try world.run(
         World.tasks, line.split(separator: " ").map(String.init), in: "store")

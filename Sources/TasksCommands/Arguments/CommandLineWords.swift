@@ -43,10 +43,12 @@ package struct CommandLineWords {
   /// Adds the number of seconds that `sync --every` may leave out.
   private static func withSeconds(_ given: [String]) -> [String] {
     guard let verb = verb(in: given), given[verb] == "sync",
-      let option = given.lastIndex(of: "--every"),
-      option + 1 == given.count
-        || Int(given[option + 1]) == nil && (try? Effort.read(given[option + 1])) == nil
+      let option = given.lastIndex(of: "--every")
     else { return given }
+    let next = given[(option + 1)...].first ?? "-"
+    guard next.hasPrefix("-") || SyncCommand.namedSteps.contains(where: { $0.name == next }) else {
+      return given
+    }
     return given[...option] + ["20"] + given[(option + 1)...]
   }
 
@@ -85,7 +87,7 @@ extension CommandLineWords {
 ///
 /// The value of an option may begin with a dash (`--at -3d`), unless it is itself an option of the verb.
 struct DashedWords {
-  private static let mark = "\u{1}"
+  static let mark: Character = "\u{1}"
 
   private let command: any Verb.Type
   private let options: VerbOptions
@@ -102,12 +104,13 @@ struct DashedWords {
   }
 
   private func shielded(_ words: [String]) throws(CommandError) -> [String] {
-    let mark = command.wordKind == .plain ? "" : DashedWords.mark
+    let mark = command.wordKind == .plain ? "" : String(DashedWords.mark)
     var out: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        out.append(mark + word)
+        // Among times it ends the options alone; elsewhere the verb reads it, too.
+        if command.wordKind != .times { out.append(mark + word) }
         out += rest.map { mark + $0 }
         break
       }
@@ -131,7 +134,7 @@ struct DashedWords {
     // The value of a setting may be negative.
     let isValue = command == Config.self && Double(word) != nil
     guard word.hasPrefix("--") else {
-      return command.wordKind == .plain && !isValue ? word : DashedWords.mark + word
+      return command.wordKind == .plain && !isValue ? word : "\(DashedWords.mark)\(word)"
     }
     if let others = otherSteps(with: name) {
       throw CommandError("\(name) is for \(others)", code: .usage)
@@ -146,19 +149,24 @@ struct DashedWords {
       code: .usage)
   }
 
-  /// The steps of the same verb that have an option, `clock in and clock out`.
+  /// The steps around that have an option, `clock in, clock out`.
   private func otherSteps(with option: String) -> String? {
-    guard path.count > 1 || command.names != path[0], let verb = Verbs.named(path[0]) else {
-      return nil
+    var found: [String] = []
+    var names: [String] = []
+    var steps = Verbs.all
+    for name in path {
+      guard let verb = steps.first(where: { $0.name == name }) else { break }
+      names.append(name)
+      steps = verb.steps
+      let others = steps.filter { $0.steps.isEmpty && $0.options.contains(option) }
+      found += others.map { (names + ($0.isShown ? [$0.name] : [])).joined(separator: " ") }
     }
-    let steps = verb.namedSteps.filter { $0.options.contains(option) }
-    return steps.isEmpty
-      ? nil : steps.map { "\(path[0]) \($0.name)" }.joined(separator: " and ")
+    return found.isEmpty ? nil : found.joined(separator: ", ")
   }
 
   /// Returns the words as typed.
   static func restored(_ words: [String]) -> [String] {
-    words.map { $0.hasPrefix(mark) ? String($0.dropFirst()) : $0 }
+    words.map { $0.first == mark ? String($0.dropFirst()) : $0 }
   }
 }
 

@@ -78,8 +78,7 @@ enum StandardInput {
   /// The bytes without the byte order mark with which programs of Windows begin a file.
   static func bytes() throws -> [UInt8] {
     let bytes = try InputFile.bytes(of: 0, "standard input")
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    return Array(bytes.dropFirst(bytes.byteOrderMarkLength))
   }
 
   /// Returns the lines of standard input with their numbers from 1, without blank ones.

@@ -253,7 +253,7 @@ package struct Completion {
   private static func options(of verb: any Verb.Type) -> [Candidate] {
     var meanings: [Substring: String] = [:]
     // Wide enough for each option to be on a line with its meaning.
-    let help = Tasks.helpMessage(for: verb.usualStep ?? verb, columns: 1000)
+    let help = Tasks.helpMessage(for: verb.usualStep ?? verb.steps.first ?? verb, columns: 1000)
     var isTold: Substring?
     for line in help.split(separator: "\n") where line.hasPrefix("  ") {
       let text = line.drop { $0 == " " }

@@ -99,7 +99,7 @@ package struct SuggestRequest: Request {
 
   private func dates(isPast: Bool, _ now: Timestamp) -> [Candidate] {
     let reader = DateReader(now: now)
-    let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let days = CivilDate.shortWeekdays.map { $0.lowercased() }
     let names =
       isPast
       ? ["today", "yesterday", "-1w", "-1mo", "-1y"]

@@ -11,12 +11,15 @@ package enum HelpScreen {
   /// The words that help is asked about: those after `help`, or the verb before `--help`; nil if none is asked for.
   package static func words(in words: [String]) -> [String]? {
     if words.first == "help" { return Array(words.dropFirst()) }
-    guard let last = words.last, last == "--help" || last == "-h" else { return nil }
-    if words.count == 1 { return [] }
-    guard let verb = Verbs.named(words[0]), words.count == 2 || !verb.steps.isEmpty else {
-      return nil
-    }
-    return words.dropLast()
+    let isAsked = { (word: String) in word == "--help" || word == "-h" }
+    guard let first = words.first, words.prefix(while: { $0 != "--" }).contains(where: isAsked)
+    else { return nil }
+    if isAsked(first) { return words.count == 1 ? [] : nil }
+    guard let verb = Verbs.named(first) else { return nil }
+    let rest = words.dropFirst().filter { !$0.hasPrefix("-") }
+    // The words of a verb may be text, or another program's.
+    let isOfVerb = words.count == 2 || rest.isEmpty && verb.options.contains("--json")
+    return isOfVerb || !verb.steps.isEmpty ? [first] + rest : nil
   }
 
   /// The text for the words after `help`.
@@ -84,7 +87,10 @@ package enum HelpScreen {
 
   /// The first sentence.
   static func brief(_ abstract: String) -> String {
-    let sentence = abstract.split(separator: ";").first.map(String.init) ?? abstract
+    // The library adds the values of an option in parentheses.
+    let text =
+      abstract.firstRange(of: " (values:").map { abstract[..<$0.lowerBound] } ?? abstract[...]
+    let sentence = text.split(separator: ";").first.map(String.init) ?? abstract
     return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 

@@ -287,7 +287,7 @@ struct DashboardPage {
       let lengths = clocks.map { Effort.text($0.clock.minutes(now: session.now)) }
         .joined(separator: ", ")
       parts.append(
-        "\(clocks.count == 1 ? "1 clock" : "\(clocks.count) clocks") running (\(lengths))")
+        "\(clocks.count.counted("clock")) running (\(lengths))")
     }
     if !unpushed.isEmpty { parts.append("\(unpushed.count) not synchronized") }
     parts += TaskList.faults(of: reading)

@@ -87,7 +87,7 @@ struct LogPage {
       heading(first, after: &day, to: &output)
       var line = start(first, to: output)
       line.add(LogPage.verb(of: first), [.state])
-      line.add("  \(commit.count == 1 ? "1 task" : "\(commit.count) tasks")")
+      line.add("  \(commit.count.counted("task"))")
       let sums = LogPage.sums(of: commit)
       if !sums.isEmpty { line.add(": " + sums) }
       line.add("  " + first.who, [.dim])

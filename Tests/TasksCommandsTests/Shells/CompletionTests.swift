@@ -110,7 +110,7 @@ import Testing
     #expect(words("list", "--sort", "due,-pri") == Column.all.map(\.name))
     #expect(Completion(["list", "--sort", "due,-pri"]).prefix == "due,-")
     #expect(words("completions", "") == ["bash", "zsh", "fish"])
-    #expect(words("conflicts", "") == ["take", "keep"])
+    #expect(words("conflicts", "") == ["list", "take", "keep"])
     #expect(words("config", "format", "") == ["org", "md"])
   }
 

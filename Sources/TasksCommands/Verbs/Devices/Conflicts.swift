@@ -24,8 +24,8 @@ struct Conflicts: Verb {
   struct Values: Verb {
     static let names = "list"
     static let configuration = CommandConfiguration(
-      of: Values.self, abstract: "List the values that merges dropped.", usage: "tasks conflicts",
-      shouldDisplay: false)
+      of: Values.self, abstract: "List the values that merges dropped.",
+      usage: "tasks conflicts list")
 
     @OptionGroup var options: GlobalOptions
 

@@ -39,7 +39,7 @@ struct PhoneCommand: Verb {
     @OptionGroup var write: WriteOptions
 
     func run() throws {
-      try PhoneCommand.change(options) { session, phone in
+      try PhoneCommand.withPhone(options) { session, phone in
         if write.dryRun { return try PhoneCommand.preview(phone.status(), enables: true) }
         let answer = try phone.enable()
         try session.print(answer) { answer.writeLines(to: &$0) }
@@ -57,7 +57,7 @@ struct PhoneCommand: Verb {
     @OptionGroup var write: WriteOptions
 
     func run() throws {
-      try PhoneCommand.change(options) { session, phone in
+      try PhoneCommand.withPhone(options) { session, phone in
         if write.dryRun { return try PhoneCommand.preview(phone.status(), enables: false) }
         let (isChange, answer) = try phone.disable()
         try session.print(answer) { output in
@@ -77,14 +77,14 @@ struct PhoneCommand: Verb {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-      try PhoneCommand.change(options) { session, phone in
+      try PhoneCommand.withPhone(options) { session, phone in
         let answer = try phone.status()
         try session.print(answer) { answer.writeLines(to: &$0) }
       }
     }
   }
 
-  private static func change(
+  private static func withPhone(
     _ options: GlobalOptions, _ body: (Session, Phone) throws -> Void
   ) throws {
     let session = try Session(options)
@@ -137,7 +137,7 @@ extension PhoneStatus: Answer {
     output.line(isThere ? written : "\(written); it was not there when \(remote) was last asked")
     for title in waiting { output.line("waits there: \(title)") }
     if changes > 0 {
-      output.line("waits there: \(changes == 1 ? "1 change" : "\(changes) changes") of a state")
+      output.line("waits there: \(changes.counted("change")) of a state")
     }
   }
 }

@@ -42,7 +42,7 @@ extension SyncCommand {
     static let names = "once"
     static let configuration = CommandConfiguration(
       of: Once.self, abstract: "Commit, fetch, merge and push in one step.",
-      usage: "tasks sync [--every <time> | --bundle <file>] [--yes]", shouldDisplay: false)
+      usage: "tasks sync [--every <time> | --bundle <file>]", shouldDisplay: false)
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var write: WriteOptions
@@ -241,16 +241,14 @@ extension SyncPlan: Answer {
     for path in edited { output.line("would commit \(ControlCharacters.escaped(path))") }
     if received > 0 {
       let verb = merges ? "merge" : "fast-forward by"
-      output.line("would \(verb) \(commits(received)) already fetched from \(remote)")
+      output.line("would \(verb) \(received.counted("commit")) already fetched from \(remote)")
     }
     output.line(
       sent > 0
-        ? "would push \(commits(sent)) to \(remote)" + SyncPlan.made(newBranch)
+        ? "would push \(sent.counted("commit")) to \(remote)" + SyncPlan.made(newBranch)
         : "nothing to push to \(remote)")
     for other in others { other.writeLines(to: &output) }
   }
-
-  private func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }
 
   fileprivate static func made(_ branch: String?) -> String {
     branch.map { ", as the new branch \(ControlCharacters.escaped($0))" } ?? ""

@@ -58,7 +58,7 @@ struct RebuildCommand: Verb {
       Conversation.say(text)
     }
     let count = rebuild.documents.count
-    let summary = "\(count) task\(count == 1 ? "" : "s") from \(rebuild.patchCount) patches"
+    let summary = "\(count.counted("task")) from \(rebuild.patchCount) patches"
     if write.dryRun { return try Output.print("would rebuild \(summary) at \(root)") }
     let store = try rebuild.store(at: root, session.context)
     let answer = JSONAnswer("rebuild") { json in

@@ -136,7 +136,7 @@ struct StatisticsPage {
   /// `median 12 days, most 80`.
   private func days(_ numbers: [Int]) -> String {
     let median = TaskStatistics.median(numbers) ?? 0
-    return "median \(median == 1 ? "1 day" : "\(median) days"), most \(numbers.last ?? 0)"
+    return "median \(median.counted("day")), most \(numbers.last ?? 0)"
   }
 
   private func writeStates(to output: inout Output) {
@@ -145,7 +145,7 @@ struct StatisticsPage {
       let average = (days * 10).rounded() / 10
       output.line(
         "time in \(ControlCharacters.escaped(state.keyword)): "
-          + "\(state.tasks == 1 ? "1 task" : "\(state.tasks) tasks"), \(average) days each")
+          + "\(state.tasks.counted("task")), \(average) days each")
     }
   }
 

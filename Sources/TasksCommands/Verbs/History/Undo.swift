@@ -118,7 +118,7 @@ struct Undo: Verb {
       page.write(entries, to: &output)
     }
     let sum =
-      "\(count) operation\(count == 1 ? "" : "s") on \(tasks) task\(tasks == 1 ? "" : "s")"
+      "\(count.counted("operation")) on \(tasks.counted("task"))"
     guard isAnswered else {
       Conversation.write(output.bytes)
       throw CommandError("to undo \(sum), add --yes", code: .failed)

@@ -36,10 +36,7 @@ struct ViewCommand: Verb {
     static let wordKind = VerbWords.filter
     static let configuration = CommandConfiguration(
       of: Shown.self, abstract: "Show a saved list, or list them all.",
-      usage: """
-        tasks view
-        tasks view <name> [<filter> ...]
-        """, shouldDisplay: false)
+      usage: "tasks view [<name> [<filter> ...]]", shouldDisplay: false)
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var look: ListOptions
@@ -92,7 +89,7 @@ struct ViewCommand: Verb {
       of: Save.self,
       abstract: "Save a filter with its order, groups and columns, or several blocks.",
       usage: """
-        tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>] [--tree]
+        tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>] [--limit <number>] [--tree]
         tasks view save <name> [<filter> ...] --block <block> ...
         """)
 

@@ -94,7 +94,7 @@ extension ClockCommand {
       usage: "tasks clock in <id> [--at <time>]")
 
     @OptionGroup var options: ClockOptions
-    @Option(help: ArgumentHelp("Start or end the clock at this time.", valueName: "time"))
+    @Option(help: ArgumentHelp("Start the clock at this time.", valueName: "time"))
     var at: String?
     @Argument(help: TaskArgument.one) var id: String
 
@@ -116,7 +116,7 @@ extension ClockCommand {
       usage: "tasks clock out [<id>] [--at <time>]")
 
     @OptionGroup var options: ClockOptions
-    @Option(help: ArgumentHelp("Start or end the clock at this time.", valueName: "time"))
+    @Option(help: ArgumentHelp("End the clock at this time.", valueName: "time"))
     var at: String?
     @Argument(help: TaskArgument.one) var id: [String] = []
 
@@ -160,9 +160,10 @@ extension ClockCommand {
     }
 
     func run() throws {
-      let times = DashedWords.restored([start, end])
+      let words = DashedWords.restored([id, start, end])
       try options.change(nothing: "the task already has this clock") {
-        try $0.clock(.add(from: times[0], to: times[1]), of: [id], dryRun: options.write.dryRun)
+        try $0.clock(
+          .add(from: words[1], to: words[2]), of: [words[0]], dryRun: options.write.dryRun)
       }
     }
   }

@@ -9,7 +9,7 @@ struct Remind: Verb {
   static let names = "remind"
   static let steps: [any Verb.Type] = [
     Upcoming.self, Check.self, Run.self, Snooze.self, Dismiss.self, Badge.self, Push.self,
-    Trial.self, Install.self,
+    Test.self, Install.self,
   ]
   static var usualStep: (any Verb.Type)? { Upcoming.self }
   static let configuration = CommandConfiguration(

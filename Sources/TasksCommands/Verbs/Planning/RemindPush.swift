@@ -70,10 +70,10 @@ extension Remind {
     }
   }
 
-  struct Trial: Verb {
+  struct Test: Verb {
     static let names = "test"
     static let configuration = CommandConfiguration(
-      of: Trial.self, abstract: "Show a notification, and send one to the phone.",
+      of: Test.self, abstract: "Show a notification, and send one to the phone.",
       usage: "tasks remind test [--important]")
 
     @OptionGroup var options: GlobalOptions

@@ -66,7 +66,7 @@ package struct Status: Verb {
       lines.append("upstream   none")
     }
     if status.conflicts > 0 {
-      let values = status.conflicts == 1 ? "1 value" : "\(status.conflicts) values"
+      let values = status.conflicts.counted("value")
       lines.append("dropped    \(values) in merges; tasks conflicts lists them")
     }
     if status.sparse > 0 {
