@@ -131,15 +131,21 @@ extension OptionGroup: ArgumentDeclaration {
 
 /// The verbs of the program.
 package enum Verbs {
-  /// A verb whose type is made only when it is asked for: to make all of them takes a twentieth of a listing.
+  /// A verb whose type is made only when it is asked for: to make that of `list` alone takes a fiftieth of a listing.
   private struct Entry: Sendable {
     let names: String
     let type: @Sendable () -> any Verb.Type
+    let hasSteps: @Sendable () -> Bool
+    let quickFlags: @Sendable () -> [String]
+    let quick: @Sendable ([String]) -> (any Request)?
 
     @inline(__always)
     init<Declared: Verb>(_ type: @escaping @Sendable @autoclosure () -> Declared.Type) {
       names = Declared.names
       self.type = type
+      hasSteps = { !Declared.steps.isEmpty }
+      quickFlags = { Declared.quickFlags }
+      quick = { Declared.quick($0) }
     }
   }
 
@@ -218,25 +224,45 @@ package enum Verbs {
   package static var all: [any Verb.Type] { groups.flatMap { $0.verbs } }
 
   /// Returns the verb with this name or other name.
-  package static func named(_ word: String) -> (any Verb.Type)? {
+  package static func named(_ word: String) -> (any Verb.Type)? { entry(named: word)?.type() }
+
+  private static func entry(named word: String) -> Entry? {
     for group in table {
-      for verb in group.verbs where isName(word, in: verb.names) { return verb.type() }
+      for verb in group.verbs where isName(word, in: verb.names) { return verb }
     }
     return nil
   }
 
-  /// Whether a word is one of the names of a verb, which are compared without being copied.
+  /// Parses a common command line without the argument library; nil leaves it to the library.
+  static func quick(_ name: String, _ words: [String]) -> (any Request)? {
+    guard let verb = entry(named: name) else { return nil }
+    guard verb.hasSteps() else { return quick(words, verb.quickFlags(), verb.quick) }
+    var words = words
+    var path: [String] = []
+    guard let step = try? step(of: verb.type(), &words, path: &path) else { return nil }
+    return quick(words, step.quickFlags, step.quick)
+  }
+
+  private static func quick(
+    _ words: [String], _ flags: [String], _ read: ([String]) -> (any Request)?
+  ) -> (any Request)? {
+    words.allSatisfy { !$0.hasPrefix("-") || flags.contains($0) } ? read(words) : nil
+  }
+
+  /// Whether a word is one of the names of a verb. In one pass, since each listing asks this of many verbs.
   private static func isName(_ word: String, in names: String) -> Bool {
-    var names = names.utf8[...]
-    let word = word.utf8
-    while !names.isEmpty {
-      if names.starts(with: word), names.dropFirst(word.count).first ?? 0x20 == 0x20 {
-        return !word.isEmpty && !word.contains(0x20)
+    var rest = word.utf8.makeIterator()
+    var isSame = !word.isEmpty
+    for byte in names.utf8 {
+      if byte == 0x20 {
+        if isSame, rest.next() == nil { return true }
+        rest = word.utf8.makeIterator()
+        isSame = !word.isEmpty
+      } else if isSame {
+        isSame = rest.next() == byte
       }
-      guard let blank = names.firstIndex(of: 0x20) else { break }
-      names = names[blank...].dropFirst()
     }
-    return false
+    return isSame && rest.next() == nil
   }
 
   /// Follows the words after a verb to the step that they name.

@@ -204,16 +204,7 @@ package struct FastPath {
     }
     if words.isEmpty, !wantsJSON, isatty(1) == 1 { words = ["dashboard"] }
     let name = words.firstIndex { !$0.hasPrefix("-") }.map { words.remove(at: $0) }
-    guard var verb = name.map({ Verbs.named($0) }) ?? List.self else { return nil }
-    if !verb.steps.isEmpty {
-      var path: [String] = []
-      guard let step = try? Verbs.step(of: verb, &words, path: &path) else { return nil }
-      verb = step
-    }
-    let flags = verb.quickFlags
-    guard words.allSatisfy({ !$0.hasPrefix("-") || flags.contains($0) }),
-      let request = verb.quick(words)
-    else { return nil }
+    guard let request = Verbs.quick(name ?? "list", words) else { return nil }
     if wantsJSON, request is ShortStatus { return nil }
     self.request = request
     self.store = store
