@@ -157,7 +157,7 @@ let package = Package(
       path: "Tests/Fuzz/FuzzGitLaws", swiftSettings: test),
     // Tasks as values for the tests: generators, laws of edits, other programs as judges.
     .target(
-      name: "CoreTestSupport", dependencies: core + ["Git", "Platform", "TestSupport"],
+      name: "CoreTestSupport", dependencies: core + ["FuzzLaws", "Git", "Platform", "TestSupport"],
       path: "Tests/CoreTestSupport", swiftSettings: test),
     .target(
       name: "StoreTestSupport", dependencies: store + ["TestSupport"],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Emacs as an independent reader: one process for many texts.
@@ -30,18 +31,13 @@ package enum OrgEmacs {
   package static func read(
     _ files: [[UInt8]], lint: Bool = false, calls: [String] = [], now: String = "2026-11-20 10:00"
   ) throws -> [Heading?] {
-    let folder = try folder(with: files)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (index, call) in calls.enumerated() {
-      try Data(call.utf8).write(to: folder.appendingPathComponent("\(index).el"))
-    }
-    let said = try run(
-      program, "(read-all \"\(folder.path)\" \(files.count) \(lint ? "t" : "nil") \"\(now)\")",
-      in: folder)
-    let results = folder.appendingPathComponent("results.json")
-    try #require(
-      FileManager.default.fileExists(atPath: results.path), "Emacs has written nothing: \(said)")
-    let decoded = try JSONDecoder().decode([Heading?].self, from: Data(contentsOf: results))
+    let world = try world(with: files)
+    for (index, call) in calls.enumerated() { try world.write(call, to: "\(index).el") }
+    _ = try run(
+      program, "(read-all \"\(world.folder)\" \(files.count) \(lint ? "t" : "nil") \"\(now)\")",
+      in: world)
+    let decoded = try JSONDecoder().decode(
+      [Heading?].self, from: Data(world.read("results.json").utf8))
     try #require(decoded.count == files.count)
     return decoded
   }
@@ -51,39 +47,23 @@ package enum OrgEmacs {
   package static func output(
     of program: String, on files: [[UInt8]], call: (String) -> String
   ) throws -> String {
-    let folder = try folder(with: files)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try run(program, call(folder.path), in: folder)
+    let world = try world(with: files)
+    return try run(program, call(world.folder), in: world)
   }
 
-  private static func folder(with files: [[UInt8]]) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("org-emacs-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  private static func world(with files: [[UInt8]]) throws -> World {
+    let world = try World()
     for (index, bytes) in files.enumerated() {
-      try Data(bytes).write(to: folder.appendingPathComponent("\(index).org"))
+      try Data(bytes).write(to: URL(fileURLWithPath: world.path("\(index).org")))
     }
-    return folder
+    return world
   }
 
-  private static func run(_ program: String, _ call: String, in folder: URL) throws -> String {
-    let script = folder.appendingPathComponent("read.el")
-    try Data(program.utf8).write(to: script)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["emacs", "--batch", "-Q", "-l", script.path, "--eval", call]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["LC_ALL": "C.UTF-8", "TZ": "UTC", "HOME": folder.path]) { $1 }
-    let output = folder.appendingPathComponent("output")
-    try Data().write(to: output)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = process.standardOutput
-    try process.run()
-    process.waitUntilExit()
-    let said = (try? String(decoding: Data(contentsOf: output), as: UTF8.self)) ?? ""
-    try #require(
-      process.terminationStatus == 0, "Emacs must be there and run the script; it said: \(said)")
-    return said
+  private static func run(_ program: String, _ call: String, in world: World) throws -> String {
+    try world.write(program, to: "read.el")
+    return try Judge.run(
+      "emacs", ["--batch", "-Q", "-l", world.path("read.el"), "--eval", call], in: world,
+      package: "emacs-nox", zone: "UTC")
   }
 
   private static let program = #"""

@@ -1,3 +1,4 @@
+import FuzzLaws
 import TasksCore
 import Testing
 

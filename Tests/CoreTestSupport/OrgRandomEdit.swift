@@ -85,25 +85,3 @@ extension OrgSeed {
     return [.clock(clock)] + log
   }
 }
-
-extension Edit {
-  /// The edit that gives the field of this one the value it has in `task`.
-  package func inverse(in task: Task) -> Edit {
-    switch self {
-    case .id: .id(task.id)
-    case .title: .title(task.title)
-    case .state: .state(task.state)
-    case .priority: .priority(task.priority)
-    case .tags: .tags(task.tags)
-    case .scheduled: .scheduled(task.scheduled)
-    case .deadline: .deadline(task.deadline)
-    case .closed: .closed(task.closed)
-    case .deleted: .deleted(task.deleted)
-    case .field(let field, _): .field(field, field.value(in: task))
-    case .own(let field, _): .property(name: field.name, value: task.property(named: field.name))
-    case .property(let name, _): .property(name: name, value: task.property(named: name))
-    case .notes: .notes(task.notes)
-    case .log: .log(task.log)
-    }
-  }
-}

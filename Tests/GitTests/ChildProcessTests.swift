@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func whatGitSaysIsInTheError() throws {
-    let world = try World()
+    let world = try TestRepository()
     do {
       try GitProgram(folder: world.path).check(["rev-parse", "--verify", "nothing"])
       Issue.record("git must fail")
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func whatARemoteAnswersIsToldFromWhatGitMakesOfIt() throws {
-    let world = try World()
+    let world = try TestRepository()
     try GitProgram(folder: world.path).check(["init", "-q", "--bare", "hub.git"])
     let git = GitProgram(folder: world.path)
     let hub = world.path + "/hub.git"

@@ -6,7 +6,7 @@ import Testing
 /// The library's merge of texts is that of `git merge-file`.
 @Suite struct CleanMergeTests {
   @Test func textsMergeAsInGit() throws {
-    let world = try World()
+    let world = try TestRepository()
     var random = SeededGenerator(seed: 33)
     var clean = 0
     for turn in 0..<TestScope.cases(150, all: 1_000) {

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: odd)
   func aValueReadsBackForUsAndForGit(value: String) throws {
-    let world = try World(fresh: false)
+    let world = try TestRepository(fresh: false)
     var file = try ConfigFile(bytes: Array("[a]\n\tb = old\n".utf8))
     try file.set("a.b", to: value)
     try file.set("new.key", to: value)
@@ -74,7 +74,7 @@ import Testing
     let seed: UInt64 = 20_261_120
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let world = try World()
+    let world = try TestRepository()
     let path = world.root + "/config"
     var file = try ConfigFile(
       bytes: Array(
@@ -149,7 +149,7 @@ import Testing
     "[a]\nb = \\\r\n c\\\rd\n",
   ])
   func whatGitRefusesWeRefuse(text: String) throws {
-    let world = try World(fresh: false)
+    let world = try TestRepository(fresh: false)
     let path = world.root + "/config"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let git = try GitProgram(folder: world.path).run(["config", "-f", path, "--list"])

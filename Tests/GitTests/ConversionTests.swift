@@ -5,7 +5,7 @@ import Testing
 /// What git makes of content on its way in, as attributes say.
 @Suite struct ConversionTests {
   @Test func contentGoesThroughTheFilterOfItsPath() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("config", "filter.up.clean", "tr a-z A-Z")
     try world.git("config", "filter.up.smudge", "tr A-Z a-z")
     try world.write(".gitattributes", "secret/*.org filter=up\n")
@@ -29,7 +29,7 @@ import Testing
     ("tr a-z A-Z", "* filter=up -text\n*/*content* filter=no", 20),
   ])
   func manyFilesAreWhatEachIsAlone(clean: String, attributes: String, runs: Int) throws {
-    let world = try World()
+    let world = try TestRepository()
     // The filter is started by git.
     try world.git("config", "filter.up.clean", "echo $PPID >> ../runs; " + clean)
     try world.write(".git/info/attributes", attributes + "\n")
@@ -47,7 +47,7 @@ import Testing
 
   /// What stands in its place already is read there.
   @Test func editedFilesAreFilteredInOneRun() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("config", "filter.up.clean", "echo $PPID >> ../runs; cat; echo %f")
     try world.write(".git/info/attributes", "*.org filter=up\n")
     let files = (0..<20).map { ("\($0).org", Optional("text \($0)")) }
@@ -61,7 +61,7 @@ import Testing
 
   /// What others shall write to, too, has the modes that git gives, in one run for all files.
   @Test func sharedBlobsAreWrittenByGit() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("config", "core.sharedRepository", "0666")
     let files = (0..<20).map { ("\($0).org", Optional("text \($0)\r\n")) }
     try world.saveByRoute(files)
@@ -89,7 +89,7 @@ import Testing
   func contentIsConvertedAsGitDoes(
     attributes: String, text: String, blob: String, reason: String?
   ) throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write(".gitattributes", attributes + "\n")
     try world.commitAll()
     #expect(try world.saveByRoute([("a.org", text)]).reason == reason)
@@ -109,7 +109,7 @@ import Testing
   func aFilterIsFoundAsGitFindsIt(lines: String) throws {
     let paths = ["My Tasks/t one.org", "a.org", "é/ž.org", "2026-11/#hash.org", "!bang.org"]
     for setting in ["core.ignoreCase=true", "core.ignoreCase=false"] {
-      let world = try World()
+      let world = try TestRepository()
       try world.git(["config"] + setting.split(separator: "=").map { String($0) })
       try world.git("config", "filter.x.clean", "tr a-z A-Z")
       try world.write(".git/info/attributes", lines + "\n")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func everyFileOfAttributesCounts() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("a/b/c.org", "1")
     try world.commitAll()
     func filter() throws -> String? {
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func aFileInAnotherEncodingIsRefused() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.saveByRoute([("a.org", "1")])
     try world.write(".gitattributes", "*.org text working-tree-encoding=UTF-16LE\n")
     try world.git("add", ".gitattributes")
@@ -163,7 +163,7 @@ import Testing
 
   /// A sparse checkout may leave out the very file that says so.
   @Test func attributesAreFoundWhereTheirFileIsLeftOut() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("secret/.gitattributes", "*.org filter=crypt\n")
     try world.write("secret/a.org", "1")
     try world.commitAll()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ExactCommitTests {
   @Test(arguments: Backend.allCases) func firstCommitOnAnUnbornBranch(backend: Backend) throws {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     let repository = try world.open()
     #expect(try repository.head() == .unborn(ref: "refs/heads/main"))
     let commit = try #require(
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: Backend.allCases) func whatIsStagedElsewhereStaysStaged(backend: Backend) throws
   {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     try world.write("code.c", "int a;\n")
     try world.write("todo/a.org", "* TODO a\n")
     try world.commitAll()
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases) func detachedHead(backend: Backend) throws {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     try world.write("a.org", "1\n")
     try world.commitAll()
     try world.git("checkout", "-q", "--detach")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases) func linkedWorktree(backend: Backend) throws {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     try world.write("a.org", "1\n")
     try world.commitAll()
     let linked = world.root + "/linked"
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: Backend.allCases) func removingTheLastFileOfAFolderRemovesTheFolder(
     backend: Backend
   ) throws {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     let repository = try world.open()
     try world.save([("a/b/c.org", "1"), ("a/d.org", "2"), ("e.org", "3")], in: repository)
     try world.save([("a/b/c.org", nil)], in: repository)
@@ -85,14 +85,14 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases) func nothingToDoIsNoCommit(backend: Backend) throws {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     let repository = try world.open()
     try world.save([("a.org", "1")], in: repository)
     #expect(try world.save([("a.org", "1"), ("none.org", nil)], in: repository) == nil)
   }
 
   @Test func anExecutableFileStaysOne() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("run.org", "1\n")
     #expect(chmod(world.path + "/run.org", 0o755) == 0)
     try world.commitAll()
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases) func aFileMakesWayForAFolderAndBack(backend: Backend) throws {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     let repository = try world.open()
     try world.save([("a", "file")], in: repository)
     try world.save([("a", nil), ("a/b.org", "in a folder")], in: repository)
@@ -121,7 +121,7 @@ import Testing
 
   @Test(arguments: ["", "/a", "a//b", "../a", "a/./b", ".git/config", "a/.GIT/x", "a\0b"])
   func pathsThatCannotStandInATree(path: String) throws {
-    let world = try World()
+    let world = try TestRepository()
     let repository = try world.open()
     #expect(throws: GitError.invalidPath(path)) {
       try repository.updating(
@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: Backend.allCases) func aHeadThatMovedMeanwhileIsNotOverwritten(backend: Backend)
     throws
   {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     let repository = try world.open()
     let first = try #require(try world.save([("a.org", "1")], in: repository))
     let second = try #require(try world.save([("a.org", "2")], in: repository))
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: Backend.allCases) func durableObjectsAndReferences(backend: Backend) throws {
-    let world = try World(backend: backend)
+    let world = try TestRepository(backend: backend)
     var repository = try Repository(at: world.path)
     #expect(repository.isDurable == true)
     try world.save([("a/b.org", "1")], in: repository)
@@ -161,7 +161,7 @@ import Testing
     let seed = UInt64(indexVersion) * 7919
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let world = try World()
+    let world = try TestRepository()
     try world.write("kept.txt", "kept")
     try world.git("add", "-A")
     try world.git("update-index", "--index-version", "\(indexVersion)")

@@ -9,7 +9,7 @@ import Testing
   private func blob(_ text: String) -> ObjectID { ObjectID.ofBlob(Array(text.utf8), .sha256) }
 
   @Test func itIsSaidWhyGitCommits() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     let files = [FileContent(path: "a.org", content: [49])]
     let route = try CommitRoute(for: files, in: world.open())
     #expect(route.description() == "committing through git, because the repository uses sha256")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func whereTheRepositoryIs() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     try world.commitAll()
     let linked = world.root + "/linked"
     try world.git("worktree", "add", "-q", "-b", "side", linked)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func objectsOfEveryKind() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     let repository = try world.open()
     for text in ["", "one\n", String(repeating: "long\n", count: 50_000), "\0\n\0"] {
       let id = try repository.writeBlob(Array(text.utf8))
@@ -82,7 +82,7 @@ import Testing
 
   /// What one git has been asked is asked of another when the first has ended.
   @Test func aGitThatIsEndedIsStartedAgain() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     let repository = try world.open()
     let id = try repository.writeBlob([49])
     let git = GitBatchProcess(GitProgram(folder: world.path), ["cat-file", "--batch-check"])
@@ -106,7 +106,7 @@ import Testing
   /// Names that are not UTF-8, folders beside files whose names go on, and modes as old programs wrote them stay as
   /// they are.
   @Test func aTreeKeepsWhatIsNotChanged() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     let repository = try world.open()
     let id = try repository.writeBlob([49]).hex
     let inner = try world.git(
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func referencesAreMovedAsLibgit2MovesThem() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     try world.commitAll("one")
     try world.commitAll("two")
     let repository = try world.open()
@@ -175,7 +175,7 @@ import Testing
 
   /// Where references may be no files, as in a reftable, git moves them.
   @Test func headIsMovedByGitWhereNoFileStandsForIt() throws {
-    let world = try World(backend: .directInStrange)
+    let world = try TestRepository(backend: .directInStrange)
     let repository = try world.open()
     #expect(repository.source is GitProgramBackend && repository.format == .sha1)
     #expect(repository.source.reason == "the repository uses extensions.noop-v1")
@@ -205,7 +205,7 @@ import Testing
   /// Such names are no files in a reftable.
   @Test(arguments: [("cherry-pick", OngoingOperation.cherryPick), ("revert", .revert)])
   func whatGitIsInTheMiddleOfIsAskedOfGit(_ command: String, _ operation: OngoingOperation) throws {
-    let world = try World(backend: .directInStrange)
+    let world = try TestRepository(backend: .directInStrange)
     for text in ["1", "2", "3"] {
       try world.write("a", text)
       try world.commitAll(text)
@@ -220,7 +220,7 @@ import Testing
 
   /// Made where git makes one.
   @Test func aReftable() throws {
-    let world = try World(fresh: false)
+    let world = try TestRepository(fresh: false)
     let made = try GitProgram(folder: world.root).run(
       ["init", "-q", "-b", "main", "--ref-format=reftable", world.path])
     guard made.succeeded else {
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func settingsAreReadAndSetAsGitDoes() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     let repository = try world.open()
     #expect(try repository.string("user.name") == "Ann Example")
     try repository.set("tasks.some.thing", to: "-1 \"quoted\"")
@@ -258,7 +258,7 @@ import Testing
 
   /// A file that git would clean into what HEAD has was not modified, whatever its name is.
   @Test func aFileIsComparedAsGitWouldAddIt() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     let names = ["plain.txt", "quo\"ted.txt", "back\\slash.txt", "line\nend.txt"]
     for name in names { try world.write(name, "one\ntwo\n") }
     try world.commitAll()
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test func aHistoryIsReadThroughGit() throws {
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     let repository = try world.open()
     for round in 0..<6 {
       try world.save([("a/\(round % 2).org", "\(round)"), ("b.org", "\(round)")], in: repository)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct GitProgramCommitTests {
   @Test func theRouteSaysWhyItIsNotTheFastOne() throws {
-    let world = try World()
+    let world = try TestRepository()
     #expect(try world.saveByRoute([("a.org", "1")]).reason == nil)
     try world.write(".gitattributes", "*.secret filter=crypt\n*.plain -filter\n")
     func reason(_ paths: String...) throws -> String? {
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ObjectFormat.allCases) func aFileKeepsItsMode(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.write("run.org", "1")
     #expect(chmod(world.path + "/run.org", 0o755) == 0)
     try world.commitAll()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ObjectFormat.allCases) func nothingToDoIsNoCommit(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.hook("pre-commit", "true")
     #expect(try world.saveByRoute([("a.org", "1")]).commit != nil)
     #expect(try world.saveByRoute([("a.org", "1")]).commit == nil)
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [false, true], ObjectFormat.allCases)
   func aMergePassesTheHooksOfAMerge(refuses: Bool, format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.commitAll("one")
     let repository = try world.open()
     let head = try #require(try repository.head().id)
@@ -72,7 +72,7 @@ import Testing
   /// Both ways of committing make the same commit, and git finds it sound.
   @Test(arguments: names, ObjectFormat.allCases)
   func aNameIsWrittenAsGitWritesIt(name: String, format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     let person = Signature(name: name, email: name, time: 1_700_000_100, offset: -210)
     let repository = try world.open()
     let file = FileContent(path: "a.org", content: [49])
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: ObjectFormat.allCases) func aCommitIsSignedWhereTheUserWantsIt(
     format: ObjectFormat
   ) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.hook(
       "signer",
       "cat > /dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; "
@@ -112,7 +112,7 @@ import Testing
     format: ObjectFormat
   ) throws {
     for form in ["--split-index", "sparse"] {
-      let world = try World(format: format)
+      let world = try TestRepository(format: format)
       for path in ["in/a.org", "out/b.org", "out/c.org"] { try world.write(path, "1") }
       try world.commitAll()
       if form == "sparse" {

@@ -9,7 +9,8 @@ struct HeadTransactionTests {
     name: "Ann Example", email: "ann@example.org", time: 1_700_000_000, offset: -210)
 
   private func move(
-    _ repository: borrowing Repository, _ world: World, to new: ObjectID, from old: ObjectID?
+    _ repository: borrowing Repository, _ world: TestRepository, to new: ObjectID,
+    from old: ObjectID?
   ) throws {
     let draft = try #require(
       try repository.beginHead(to: new, from: old, at: repository.gitDirectory + "/next"))
@@ -36,7 +37,7 @@ struct HeadTransactionTests {
   }
 
   /// A commit on top of another, to which nothing leads.
-  private func commit(_ world: World, onto old: ObjectID?) throws -> ObjectID {
+  private func commit(_ world: TestRepository, onto old: ObjectID?) throws -> ObjectID {
     let tree = try world.git("write-tree")
     let parents = old.map { ["-p", $0.hex] } ?? []
     let hex = try world.git(["commit-tree", tree, "-m", "c"] + parents)
@@ -45,7 +46,7 @@ struct HeadTransactionTests {
 
   @Test(arguments: ["main", "a/group/of"], ObjectFormat.allCases)
   func branches(_ name: String, format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.git("symbolic-ref", "HEAD", "refs/heads/" + name)
     let repository = try world.open()
     let first = try commit(world, onto: nil)
@@ -63,7 +64,7 @@ struct HeadTransactionTests {
 
   /// A branch may be another name for one.
   @Test func theLastOfAChainMoves() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("symbolic-ref", "refs/heads/alias", "refs/heads/main")
     try world.git("symbolic-ref", "HEAD", "refs/heads/alias")
     let repository = try world.open()
@@ -87,7 +88,7 @@ struct HeadTransactionTests {
   /// As git makes it with `core.preferSymlinkRefs`, and once always did.
   @Test(arguments: ObjectFormat.allCases) func aHeadThatIsALinkStaysOne(format: ObjectFormat) throws
   {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
     try world.git("config", "core.preferSymlinkRefs", "true")
@@ -104,7 +105,7 @@ struct HeadTransactionTests {
   @Test(arguments: ObjectFormat.allCases) func aDetachedHeadAndALinkedWorktree(format: ObjectFormat)
     throws
   {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
     let branch = try world.git("symbolic-ref", "HEAD")
@@ -125,7 +126,7 @@ struct HeadTransactionTests {
   @Test(arguments: ObjectFormat.allCases) func whatSomebodyElseMovedOrHoldsStays(
     format: ObjectFormat
   ) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
     let repository = try world.open()
@@ -148,7 +149,7 @@ struct HeadTransactionTests {
 
   /// Or one on another file system; and what a killed process left as a draft may be the branch's own file.
   @Test func aFileSystemWithoutLinks() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
     let repository = try world.open()
@@ -172,7 +173,7 @@ struct HeadTransactionTests {
 
   /// As a group of branches leaves them behind.
   @Test func emptyFoldersInTheWayGo() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     try world.git("pack-refs", "--all", "--prune")
     try FileManager.default.createDirectory(
@@ -185,7 +186,7 @@ struct HeadTransactionTests {
 
   /// Nobody switches to another branch meanwhile; and no lock of another's is taken for one of ours.
   @Test func headIsLockedToo() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
     let repository = try world.open()
@@ -209,7 +210,7 @@ struct HeadTransactionTests {
   /// A merge may bring one; what it leads to is nobody's to sync.
   @Test(arguments: ["/dev/null", "loop", "nowhere"]) func aLinkIsNotSynced(to target: String) throws
   {
-    let world = try World()
+    let world = try TestRepository()
     let repository = try world.open()
     let link = world.path + "/loop"
     #expect(symlink(target, link) == 0)
@@ -218,7 +219,7 @@ struct HeadTransactionTests {
 
   /// Where there may be no folder for it, that is said.
   @Test func aFolderThatCannotBeMadeIsNamed() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
     let second = try commit(world, onto: first)
@@ -236,7 +237,7 @@ struct HeadTransactionTests {
   }
 
   @Test(arguments: ObjectFormat.allCases) func logsThatAreNotWanted(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.git("config", "core.logAllRefUpdates", "false")
     let repository = try world.open()
     let first = try commit(world, onto: nil)

@@ -6,13 +6,13 @@ import Testing
 
 /// A random history with merges, criss-crosses, several roots and clocks that go wrong.
 private struct RandomHistory {
-  let world: World
+  let world: TestRepository
   let tips: [String]
 
   init(seed: UInt64, commits: Int, skew: Int, format: ObjectFormat = .sha1) throws {
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    world = try World(format: format)
+    world = try TestRepository(format: format)
     var script = ""
     for number in 1...commits {
       let time = 1_700_000_000 + number * 100 + Int.random(in: -skew...0, using: &random)
@@ -130,7 +130,7 @@ private struct RandomHistory {
   @Test(arguments: ObjectFormat.allCases) func aCrissCrossHasSeveralBases(format: ObjectFormat)
     throws
   {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.commitAll("root")
     let repository = try world.open()
     let root = try #require(try repository.head().id)
@@ -147,7 +147,7 @@ private struct RandomHistory {
   }
 
   @Test(arguments: ObjectFormat.allCases) func upstreamAndRemotes(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.commitAll()
     try world.git("clone", "-q", "--origin", "far.away", world.path, world.root + "/clone")
     let clone = world.root + "/clone"
@@ -168,7 +168,7 @@ private struct RandomHistory {
   }
 
   @Test(arguments: ObjectFormat.allCases) func revisions(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.commitAll("one")
     try world.commitAll("two")
     try world.git("tag", "-a", "-m", "tag", "v1")
@@ -188,7 +188,7 @@ private struct RandomHistory {
     "s\n\nA: folded\n  on\n", "s\n\nA: 1\n\nno trailer\n", "s\n\nA: 1\nA: 2\n\n\n", "s\n\nA:\n",
   ])
   func trailersAreThoseOfGit(message: String) throws {
-    let world = try World()
+    let world = try TestRepository()
     let said = try GitProgram(folder: world.path).check(
       ["interpret-trailers", "--parse"], input: Array(message.utf8))
     let wanted = String(decoding: said, as: UTF8.self).split(separator: "\n").map {
@@ -200,7 +200,7 @@ private struct RandomHistory {
   }
 
   @Test func trailersAreFoundByNameWithoutCase() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.save(
       [("a", "1")], message: "s\n\nTasks-Undoes: 1\ntasks-undoes: 2\nX: 3\n", in: try world.open())
     let repository = try world.open()

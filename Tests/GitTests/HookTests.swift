@@ -6,7 +6,7 @@ import Testing
 @Suite struct HookTests {
   @Test(arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
   func aHookThatRefusesTakesAllBack(name: String) throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.saveByRoute([("a.org", "1")])
     try world.write("staged.c", "1")
     try world.git("add", "staged.c")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func hooksSeeWhatIsCommittedAndMayChangeTheMessage() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.saveByRoute([("a.org", "1")])
     try world.write("staged.c", "1")
     try world.git("add", "staged.c")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func aHookIsNotWaitedForLongerThanItRuns() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.hook("pre-commit", "sleep 600 & echo $! > .git/left")
     let start = ContinuousClock.now
     try world.saveByRoute([("a.org", "1")])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aHookThatNamesNoProgramIsReadByTheShell() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.hook("commit-msg", "")
     let write = ChildProcess(
       "sh", ["-c", "echo 'echo more >> \"$1\"' > .git/hooks/commit-msg"], folder: world.path)
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: ["prepare-commit-msg", "commit-msg"])
   func aHookThatLeavesNoMessageRefuses(name: String) throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.hook(name, "echo > \"$1\"")
     #expect(throws: GitError.hookFailed(name: name, output: "it left no message")) {
       try world.saveByRoute([("a.org", "1")])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func namesAndMessagesAreInUTF8WhateverIsSet() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.git("config", "i18n.commitEncoding", "ISO-8859-1")
     try world.hook("pre-commit", "true")
     try world.saveByRoute([("a.org", "1")], message: "Žluť\n")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func aHookMayChangeTheContent() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.hook(
       "pre-commit",
       "printf changed > t; git update-index --add --cacheinfo 100644,$(git hash-object -w t),a.org; rm t"

@@ -15,7 +15,7 @@ import Testing
     let seed = UInt64(version * 2 + (linked ? 1 : 0)) &* 104_729
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let world = try World()
+    let world = try TestRepository()
     for number in 0..<200 {
       let folder = Self.folders[number % Self.folders.count]
       try world.write("\(folder)\(number % 40).org", "start \(number)")
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// git reads the index, finds every checksum, tree and status right, and would write the same entries.
-  private func judge(_ world: World, _ place: String, _ comment: String) throws {
+  private func judge(_ world: TestRepository, _ place: String, _ comment: String) throws {
     let index = try Repository(at: place).indexPath
     let whole = try [UInt8](Data(contentsOf: URL(fileURLWithPath: index)))
     #expect(
@@ -149,7 +149,7 @@ import Testing
 
   /// After our commits git need not compute a single tree: it knows them all.
   @Test func theTreesOfFoldersStayKnown() throws {
-    let world = try World()
+    let world = try TestRepository()
     let repository = try world.open()
     try world.save([("a/b/c.org", "1"), ("a/d.org", "2"), ("e.org", "3")], in: repository)
     #expect(try known(repository) == 3)
@@ -194,7 +194,7 @@ import Testing
 
   @Test(arguments: ["UNTR", "FSMN", "EOIE", "REUC", "zero checksum"])
   func whatElseAnIndexMayHold(kind: String) throws {
-    let world = try World()
+    let world = try TestRepository()
     for number in 0..<20 { try world.write("a/\(number).org", "\(number)") }
     try world.commitAll()
     switch kind {
@@ -217,7 +217,8 @@ import Testing
         try world.write("a/1.org", text)
         try world.commitAll(branch)
       }
-      _ = try GitProgram(folder: world.path).run(["merge", "side"], environment: World.environment)
+      _ = try GitProgram(folder: world.path).run(
+        ["merge", "side"], environment: TestRepository.environment)
       try world.commitAll("merged")
     default:
       try zeroChecksum(world.path + "/.git/index")
@@ -245,7 +246,7 @@ import Testing
 
   /// Conflicts that are left, taken back, and stand where a folder was.
   @Test func conflictsStandInTheIndex() throws {
-    let world = try World()
+    let world = try TestRepository()
     let repository = try world.open()
     try world.save([("a.org", "1"), ("b/c.org", "2")], in: repository)
     let entry = TreeEntry(path: "a.org", id: ObjectID.ofBlob([49], .sha1), mode: .file)
@@ -267,7 +268,7 @@ import Testing
   /// Git tells them as files that a sparse checkout leaves out, in each version of the index and in one it changes itself.
   @Test(arguments: ["2", "3", "4", "none", "split"])
   func filesLeftOutOfTheWorkTree(kind: String) throws {
-    let world = try World()
+    let world = try TestRepository()
     let repository = try world.open()
     if kind != "none" { try world.save([("a.org", "1"), ("b/c.org", "2")], in: repository) }
     if let version = Int(kind) { try world.git("update-index", "--index-version", "\(version)") }

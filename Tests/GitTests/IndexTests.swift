@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct IndexTests {
   /// Gives the index a form: a version, or `split`.
-  private func shape(_ form: String, in world: World) throws {
+  private func shape(_ form: String, in world: TestRepository) throws {
     if form == "split" {
       try world.git("update-index", "--split-index")
     } else {
@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: ["2", "3", "4", "split"], ObjectFormat.allCases)
   func entriesAreThoseGitLists(form: String, format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     for path in ["a/b/c.org", "a/b/cd.org", "a-b", "ž/é.org", "z", "run.sh"] {
       try world.write(path, path)
     }
@@ -44,7 +44,7 @@ import Testing
 
   /// The shortest entry of all, behind which there is nothing yet.
   @Test func theLastEntryMayBeShort() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("a", "1")
     try world.git("add", "a")
     #expect(try world.open().index().entries.map(\.path) == ["a"])
@@ -64,7 +64,7 @@ import Testing
 
   /// git takes its own lock where it changes the index, and somebody may hold it.
   @Test func gitIsAskedAgainWhereTheIndexIsLocked() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("a.org", "1")
     try world.commitAll()
     try world.git("update-index", "--split-index")
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: ObjectFormat.allCases) func aSplitIndexKeepsWhatIsStaged(format: ObjectFormat)
     throws
   {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.write("code.c", "1")
     try world.write("a.org", "1")
     try world.commitAll()
@@ -99,7 +99,7 @@ import Testing
 
   /// What the index says of a file is what lstat says, so that git need not look inside.
   @Test func theStatusOfAnEntryIsThatOfTheFile() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.save([("a/b.org", "text\n")], in: try world.open())
     func debug() throws -> [String] {
       try world.git("ls-files", "-s", "--debug", "a/b.org").split(separator: "\n")
@@ -113,7 +113,7 @@ import Testing
 
   /// Of many files two have other content than their entries: that is seen although their status is recorded later.
   @Test func anEntryOfAnotherContentIsToBeCompared() throws {
-    let world = try World()
+    let world = try TestRepository()
     for number in 0..<40 { try world.write("\(number).txt", "\(number)") }
     try world.commitAll()
     let repository = try world.open()
@@ -135,7 +135,7 @@ import Testing
   /// A file that changed in the second in which its entry was written looks unchanged. An index of ours that
   /// is younger must not make git believe it.
   @Test func racyEntriesAreSmudged() throws {
-    let world = try World()
+    let world = try TestRepository()
     for round in 0..<2 {
       for name in 0..<4 { try world.write("\(name).txt", "\(round)a\(name)") }
       try world.commitAll("round \(round)")
@@ -153,7 +153,7 @@ import Testing
 
   /// Changed within the second of its commit, and looking the same: its inode was free again.
   @Test func racyLinksAreSmudged() throws {
-    let world = try World()
+    let world = try TestRepository()
     let link = world.path + "/link"
     var isSeen = false
     for round in 0..<6 where !isSeen {
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func aLockOfGitIsWaitedForAndRespected() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("a.org", "1")
     try world.commitAll()
     let repository = try world.open()
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test func aLockThatADeadProcessOfOursLeftIsCleared() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("a.org", "1")
     try world.commitAll()
     let repository = try world.open()
@@ -220,7 +220,7 @@ import Testing
   @Test(arguments: ObjectFormat.allCases) func aDraftThatIsDroppedChangesNothing(
     format: ObjectFormat
   ) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.write("a.org", "1")
     try world.commitAll()
     let repository = try world.open()
@@ -245,7 +245,7 @@ import Testing
   @Test(arguments: [false, true]) func anIndexThatIsReplacedAfterItWasDrawnIsDrawnAgain(
     isRead: Bool
   ) throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("a.org", "1")
     try world.commitAll()
     let repository = try world.open()
@@ -282,7 +282,7 @@ import Testing
   }
 
   @Test func aFileThatIsChangedBehindADraftIsSeen() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("a.org", "1")
     try world.write("c.org", "1")
     try world.commitAll()
@@ -303,7 +303,7 @@ import Testing
   @Test(arguments: ObjectFormat.allCases) func aConflictIsResolvedBySetting(format: ObjectFormat)
     throws
   {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.write("a.org", "1")
     try world.write("b.txt", "1")
     try world.commitAll()
@@ -314,7 +314,8 @@ import Testing
       try world.write("b.txt", text)
       try world.commitAll(branch)
     }
-    _ = try GitProgram(folder: world.path).run(["merge", "side"], environment: World.environment)
+    _ = try GitProgram(folder: world.path).run(
+      ["merge", "side"], environment: TestRepository.environment)
     let repository = try world.open()
     #expect(try repository.unmergedPaths() == ["a.org", "b.txt"])
     #expect(try repository.index().entry("a.org") == nil)
@@ -329,7 +330,7 @@ import Testing
 
   /// Two names that Swift takes as equal are two files.
   @Test(arguments: ObjectFormat.allCases) func namesThatLookTheSame(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     let names = ["e\u{301}.org", "\u{E9}.org"]
     for name in names { try world.write(name, "1") }
     try world.commitAll()
@@ -355,13 +356,14 @@ import Testing
     isStaged = try repository.hasStagedChanges(against: tree)
     #expect(isStaged)
     try world.git("reset", "-q", "--hard")
-    _ = try GitProgram(folder: world.path).run(["merge", "side"], environment: World.environment)
+    _ = try GitProgram(folder: world.path).run(
+      ["merge", "side"], environment: TestRepository.environment)
     #expect(try repository.unmergedPaths().map { Array($0.utf8) } == names.map { Array($0.utf8) })
     #expect(try repository.index().unmergedPaths.count == 2)
   }
 
   @Test func whatIsNoIndexIsRefused() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("a/long-name.org", "1")
     try world.commitAll()
     let repository = try world.open()
@@ -384,7 +386,7 @@ import Testing
   {
     var random = SeededGenerator(seed: 4711)
     print("seed 4711")
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     let names = (0..<30).map { "\($0 % 4)/\($0).org" }
     for name in names { try world.write(name, name) }
     try world.commitAll()

@@ -12,7 +12,7 @@ import Testing
 @Suite struct LooseObjectsTests {
   @Test(arguments: [0, 1, 20, 16_383, 16_384, 100_000, 9 << 20])
   func gitReadsWhatIsWritten(size: Int) throws {
-    let world = try World()
+    let world = try TestRepository()
     var random = SeededGenerator(seed: UInt64(size))
     let objects = LooseObjects(in: world.path + "/.git/objects")
     // Some that is deflated to less, and some that is not.
@@ -34,7 +34,7 @@ import Testing
 
   /// Small ones are stored and others deflated, by one writer in any order.
   @Test func sizesMayAlternate() throws {
-    let world = try World()
+    let world = try TestRepository()
     let objects = LooseObjects(in: world.path + "/.git/objects")
     for size in [3, 5000, 0, 1010, 40_000, 1024, 1025, 700, 100_000, 2, 1] {
       let content = (0..<size).map { UInt8($0 / 7 % 5) }
@@ -47,7 +47,7 @@ import Testing
 
   /// Two threads write them, and may come upon the same one.
   @Test func manyComeInTheirOrder() throws {
-    let world = try World()
+    let world = try TestRepository()
     let contents = (0..<300).map { Array("\($0 % 200)".utf8) }
     let ids = try LooseObjects(in: world.path + "/.git/objects").write(blobs: contents)
     #expect(ids == contents.map { ObjectID.ofBlob($0, .sha1) })
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func aFileThatIsThereIsMadeYoungAndKept() throws {
-    let world = try World()
+    let world = try TestRepository()
     let folder = world.path + "/.git/objects"
     let id = try LooseObjects(in: folder).write([1, 2, 3], as: .blob)
     let path = "\(folder)/\(id.looseName.folder)/\(id.looseName.name)"
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func whatAKilledProcessLeftIsNotInTheWay() throws {
-    let world = try World()
+    let world = try TestRepository()
     let folder = world.path + "/.git/objects"
     let id = ObjectID.ofBlob([7], .sha1)
     for number in 1...3 {
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func aFolderThatCannotBeIsSaid() throws {
-    let world = try World()
+    let world = try TestRepository()
     let id = ObjectID.ofBlob([9], .sha1)
     try world.write(".git/objects/\(id.looseName.folder)", "a file")
     #expect(throws: GitError.self) {

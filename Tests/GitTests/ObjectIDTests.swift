@@ -53,7 +53,7 @@ import Testing
         #expect(digest(Array(long[cut..<count]), Array(long[..<cut])) == whole, "\(count), \(cut)")
       }
     }
-    let world = try World(format: .sha256)
+    let world = try TestRepository(format: .sha256)
     for count in [0, 3, 55, 64, 1_000, 70_000] {
       let text = String(repeating: "a", count: count)
       try world.write("file", text)

@@ -3,7 +3,7 @@ import Git
 import Testing
 
 @Suite struct PackingTests {
-  private func packs(_ world: World) throws -> Int {
+  private func packs(_ world: TestRepository) throws -> Int {
     let folder = world.path + "/.git/objects/pack"
     return try FileManager.default.contentsOfDirectory(atPath: folder).count {
       $0.hasSuffix(".pack")
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func looseObjectsArePackedBesideUs() throws {
-    let world = try World()
+    let world = try TestRepository()
     let repository = try world.open()
     try world.save((0..<1200).map { ("\($0 % 7)/\($0).org", "\($0)") }, in: repository)
     let early = repository.packIfNeeded()

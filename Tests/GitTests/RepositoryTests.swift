@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RepositoryTests {
   @Test func opensByPathAndIgnoresWhatIsAround() throws {
-    let world = try World()
+    let world = try TestRepository()
     try world.write("sub/a.org", "1")
     let repository = try world.open()
     #expect(repository.workTree == world.path)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func createsARepository() throws {
-    let world = try World(fresh: false)
+    let world = try TestRepository(fresh: false)
     let repository = try Repository.create(at: world.root + "/new/store")
     let said = try GitProgram(folder: world.root).run(["config", "init.defaultBranch"]).output
     let branch = String(decoding: said, as: UTF8.self).trimmingCharacters(in: .newlines)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func refusesWhatItCannotWorkWith() throws {
-    let world = try World(fresh: false)
+    let world = try TestRepository(fresh: false)
     let bare = world.root + "/bare"
     try world.git("init", "-q", "--bare", bare)
     #expect(throws: GitError.bareRepository(path: bare)) { _ = try Repository(at: bare) }
@@ -55,7 +55,7 @@ import Testing
 
   /// Only root can give a folder to somebody else.
   @Test(.enabled(if: geteuid() == 0)) func refusesWhatBelongsToSomebodyElse() throws {
-    let world = try World()
+    let world = try TestRepository()
     for path in [world.path, world.path + "/.git"] { #expect(chown(path, 4321, 4321) == 0) }
     #expect(throws: GitError.dubiousOwnership(path: world.path)) { _ = try world.open() }
     for path in [world.path, world.path + "/.git"] { #expect(chown(path, 0, 0) == 0) }
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: ObjectFormat.allCases) func readsTheConfigOfAWorktree(format: ObjectFormat)
     throws
   {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.commitAll()
     try world.git("config", "core.repositoryformatversion", "1")
     try world.git("config", "extensions.worktreeConfig", "true")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ObjectFormat.allCases) func sparseCheckout(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     for folder in ["a", "b", "c"] { try world.write("\(folder)/1.org", folder) }
     try world.commitAll()
     for mode in ["--no-sparse-index", "--sparse-index"] {
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: ObjectFormat.allCases) func ongoingOperations(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.write("a", "1")
     try world.commitAll()
     #expect(try world.open().ongoingOperation() == nil)
@@ -110,7 +110,7 @@ import Testing
     ]
     for (command, operation) in commands {
       let outcome = try GitProgram(folder: world.path)
-        .run(command, environment: World.environment)
+        .run(command, environment: TestRepository.environment)
       #expect(!outcome.succeeded)
       let repository = try world.open()
       #expect(repository.ongoingOperation() == operation)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ObjectFormat.allCases) func attributesAndHooks(format: ObjectFormat) throws {
-    let world = try World(format: format)
+    let world = try TestRepository(format: format)
     try world.write(".gitattributes", "*.org merge=tasks -text\n*.gpg filter=crypt diff\n")
     let repository = try world.open()
     #expect(try repository.attribute(named: "merge", path: "x/a.org") == "tasks")

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: 1...24) func changedAsGitChangesThem(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let world = try World(format: seed % 4 == 0 ? .sha256 : .sha1)
+    let world = try TestRepository(format: seed % 4 == 0 ? .sha256 : .sha1)
     let repository = try world.open()
     let blobs = try (0..<4).map { try repository.writeBlob(Array("blob \($0)".utf8)) }
     var tree: ObjectID?
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func manyChangesOfOneFolderTakeLinearTime() throws {
-    let world = try World()
+    let world = try TestRepository()
     let repository = try world.open()
     let blob = try repository.writeBlob([])
     let files = (0..<20_000).map { "\($0 % 10)/task-\($0).org" }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WorktreeStatusTests {
   @Test(arguments: 0..<4) func agreesWithTheTrees(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let world = try World()
+    let world = try TestRepository()
     let folders = ["", "store/", "store/a/", "store/b/c/", "stores/"]
     func name() -> String {
       folders[Int.random(in: 0..<5, using: &random)]
@@ -69,7 +69,7 @@ import Testing
 
   /// Some programs leave the trees out of the index: the next change of ours puts them in again.
   @Test func cacheTreeComesBack() throws {
-    let world = try World()
+    let world = try TestRepository()
     for number in 0..<30 { try world.write("\(number % 7)/\(number % 3)/\(number).org", "x") }
     try world.commitAll()
     try world.git("rm", "-r", "-q", "--cached", ".")

@@ -12,19 +12,21 @@ import Testing
     return (world, id.trimmingCharacters(in: .newlines))
   }
 
-  private func head(_ world: World) throws -> String {
-    try world.git("rev-parse", "HEAD", in: "store").output
-  }
-
-  @Test func whatMadeTheStoreIsNotUndone() throws {
+  @Test(arguments: [
+    // What made the store, and an operation of another history.
+    ("tasks undo --op $(git rev-list --max-parents=0 HEAD)", 1),
+    ("tasks undo --op $(git commit-tree -m other $(git rev-parse HEAD^{tree}))", 1),
+    (#"tasks add "$(printf 'bad\377')""#, 2),
+    // No failure of the network.
+    ("cd ..; tasks clone store store", 2),
+    ("cd ..; tasks clone ./nowhere copy", 2),
+  ])
+  func isRefusedAndLeavesTheStoreAsItIs(script: String, status: Int32) throws {
     let (world, _) = try store()
-    let before = try head(world)
-    let first = try world.git("rev-list", "--max-parents=0", "HEAD", in: "store").output
-    let outcome = try world.tasks(
-      "undo", "--op", first.trimmingCharacters(in: .newlines), in: "store")
-    #expect(outcome.status == 1)
-    #expect(try head(world) == before)
-    #expect(try world.read("store/.tasks/config").contains("version = 1"))
+    let state = "git rev-parse HEAD; git status --porcelain --ignored; cat .tasks/config"
+    let before = try world.shell(state).output
+    #expect(try world.shell(script).status == status)
+    #expect(try world.shell(state).output == before)
   }
 
   /// Neither the command nor the next one commits it, and every listing names it until it is mended.
@@ -52,23 +54,6 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("new")))
   }
 
-  @Test func argumentsThatAreNotUTF8AreRefused() throws {
-    let (world, _) = try store()
-    let before = try head(world)
-    let outcome = try world.run(
-      "/bin/sh", ["-c", "\"\(World.tasks)\" add \"$(printf 'bad\\377')\""], in: "store")
-    #expect(outcome.status == 2)
-    #expect(try head(world) == before)
-  }
-
-  @Test func anOperationOfAnotherHistoryIsNotUndone() throws {
-    let (world, _) = try store()
-    let made = try world.run(
-      "/bin/sh", ["-c", "git commit-tree -m other $(git rev-parse HEAD^{tree})"], in: "store")
-    let other = made.output.trimmingCharacters(in: .newlines)
-    #expect(try world.tasks("undo", "--op", other, in: "store").status == 1)
-  }
-
   /// A setting is no task; that it changed is said all the same.
   @Test func undoingASettingSaysSo() throws {
     let (world, _) = try store()
@@ -77,11 +62,5 @@ import Testing
     #expect(outcome.status == 0)
     #expect(!outcome.errors.contains("nothing to change"))
     #expect(try world.tasks("config", "max-open", in: "store").output == "200\n")
-  }
-
-  @Test func cloningOntoSomethingIsNoNetworkFailure() throws {
-    let (world, _) = try store()
-    #expect(try world.tasks("clone", "store", "store").status == 2)
-    #expect(try world.tasks("clone", "./nowhere", "copy").status == 2)
   }
 }

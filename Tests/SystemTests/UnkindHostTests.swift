@@ -9,23 +9,24 @@ struct UnkindHostTests {
 
   init() throws { world = try World.withSampleStore() }
 
-  /// Runs a program whose calls fail where they are about a path.
-  private func run(
-    _ words: [String], failing call: String, _ error: String, at path: String? = nil,
-    when number: String = "1+", in place: String = "store"
+  /// Runs `tasks`, whose calls fail, where paths are given those about them.
+  private func tasks(
+    _ words: String..., failing call: String, _ error: String, at paths: String...
   ) throws -> World.Outcome {
     try world.run(
       "strace",
-      ["-f", "-qq", "-o", world.path("trace"), "-e", "trace=\(call),syncfs"]
-        + (path.map { ["-P", $0] } ?? []) + ["-e", "inject=\(call):error=\(error):when=\(number)"]
-        + words, in: place)
+      ["-f", "-qq", "-o", world.path("trace"), "-e", "trace=\(call)"]
+        + paths.flatMap { ["-P", world.path($0)] } + ["-e", "inject=\(call):error=\(error)"]
+        + [World.tasks] + words, in: "store")
   }
 
-  private func tasks(
-    _ words: String..., failing call: String, _ error: String, at path: String? = nil,
-    when number: String = "1+"
-  ) throws -> World.Outcome {
-    try run([World.tasks] + words, failing: call, error, at: path, when: number)
+  /// The command succeeds all the same.
+  private func expectSuccess(
+    _ outcome: World.Outcome, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(
+      outcome.status == 0 && outcome.errors == "", "\(outcome)", sourceLocation: sourceLocation)
+    try expectOrder(sourceLocation: sourceLocation)
   }
 
   private func head() throws -> String { try world.git("rev-parse", "HEAD", in: "store").output }
@@ -50,39 +51,26 @@ struct UnkindHostTests {
   @Test func childrenWhoseEndIsIgnored() throws {
     try world.shell(
       "printf '#!/bin/sh\n:\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit")
-    let outcome = try world.shell("trap '' CHLD; tasks add New")
-    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
-    try expectOrder()
+    try expectSuccess(world.shell("trap '' CHLD; tasks add New"))
   }
 
   /// What lies outside of the repository is nobody's to open.
   @Test func aFolderAboveThatCannotBeOpened() throws {
     try world.write("* TODO At the top\n", to: "store/top.org")
     try world.tasks("add", "New", in: "store")
-    let outcome = try world.run(
-      "strace",
-      [
-        "-f", "-qq", "-o", world.path("trace"), "-P", world.folder, "-P", world.path("store/.git"),
-        "-e", "trace=openat", "-e", "inject=openat:error=EPERM", World.tasks, "modify", "top.org",
-        "+tag",
-      ], in: "store")
-    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
-    try expectOrder()
+    try expectSuccess(
+      tasks("modify", "top.org", "+tag", failing: "openat", "EPERM", at: world.folder, "store/.git")
+    )
   }
 
   /// As on a host where the names in folders are synced with the files.
   @Test func foldersThatCannotBeSynced() throws {
     for error in ["EINVAL", "EBADF"] {
       for folder in [".git/tasks", ".git/objects", "2026-11", ".git/refs/heads"] {
-        let outcome = try world.run(
-          "strace",
-          [
-            "-f", "-qq", "-o", world.path("trace"), "-P", world.path("store/" + folder), "-P",
-            world.path("store/.git"), "-e", "trace=fsync,syncfs", "-e",
-            "inject=fsync,syncfs:error=\(error)", World.tasks, "note", "1bb", "\(error) \(folder)",
-          ], in: "store")
-        #expect(outcome.status == 0 && outcome.errors == "", "\(error) \(folder): \(outcome)")
-        try expectOrder()
+        try expectSuccess(
+          tasks(
+            "note", "1bb", "\(error) \(folder)", failing: "fsync,syncfs", error,
+            at: "store/" + folder, "store/.git"))
       }
     }
   }
@@ -95,7 +83,7 @@ struct UnkindHostTests {
     let waiting = "\(path[..<slash])/.\(path[path.index(after: slash)...]).tasks-new"
     let before = try head()
     let outcome = try tasks(
-      "modify", "1bb", "+new", failing: "read", error, at: world.path("store/" + waiting))
+      "modify", "1bb", "+new", failing: "read", error, at: "store/" + waiting)
     // Where nothing can be exchanged it is not read there.
     if !(try world.read("trace").contains("INJECTED")) { return }
     #expect(outcome.status == 1 && outcome.errors.contains(".tasks-new"), "\(outcome)")
@@ -112,7 +100,7 @@ struct UnkindHostTests {
     let path = try #require(
       try world.git("ls-files", "*/unreadable-*", in: "store").output.split(separator: "\n").first)
     let outcome = try tasks(
-      "add", "New", failing: "openat", "EACCES", at: world.path("store/" + path))
+      "add", "New", failing: "openat", "EACCES", at: "store/" + path)
     #expect(outcome.status == 0 && outcome.output.contains("New"), "\(outcome)")
     #expect(try world.read("trace").contains("INJECTED"))
     try expectOrder()

@@ -223,37 +223,7 @@ extension EditMatrixFile {
         """#),
     EditMatrixFile(
       path: "tasknotes.md",
-      text: #"""
-        ---
-        title: Write the report
-        status: open
-        priority: normal
-        due: 2026-11-27
-        scheduled: 2026-11-23T10:00
-        tags:
-          - task
-        contexts:
-          - office
-        projects:
-          - "[[Quarter]]"
-        timeEstimate: 90
-        dateCreated: 2026-11-20T09:15:00.000+01:00
-        dateModified: 2026-11-20T09:15:00.000+01:00
-        recurrence: FREQ=WEEKLY;BYDAY=MO
-        complete_instances: []
-        timeEntries:
-          - startTime: 2026-11-20T09:20:00.000Z
-            endTime: 2026-11-20T10:05:00.000Z
-            description: Work session
-        reminders:
-          - id: rem_1
-            type: absolute
-            absoluteTime: 2026-11-23T09:30:00
-        ---
-
-        See [[Quarter]].
-
-        """#,
+      text: MarkdownFiles.taskNotes + "\n",
       changes: #"""
         # id
         +id: n3w1d
@@ -354,34 +324,7 @@ extension EditMatrixFile {
         """#),
     EditMatrixFile(
       path: "backlog.md",
-      text: #"""
-        ---
-        id: task-12
-        title: 'Add login: with a form'
-        status: To Do
-        assignee:
-          - '@sara'
-        created_date: '2026-11-20 09:15'
-        updated_date: '2026-11-21 10:00'
-        labels: []
-        dependencies:
-          - task-3
-          - task-4
-        parent_task_id: task-1
-        priority: medium
-        ordinal: 1000
-        ---
-
-        ## Description
-
-        <!-- SECTION:DESCRIPTION:BEGIN -->
-        A form.
-        <!-- SECTION:DESCRIPTION:END -->
-
-        ## Acceptance Criteria
-        - [ ] #1 it works
-
-        """#,
+      text: MarkdownFiles.backlog,
       changes: #"""
         # id
         -id: task-12
@@ -493,24 +436,7 @@ extension EditMatrixFile {
         """#),
     EditMatrixFile(
       path: "dstask.md",
-      text: #"""
-        ---
-        uuid: 9c8b7a60-1111-4222-8333-444455556666
-        status: pending
-        summary: fix the roof
-        notes: ""
-        tags: [house, urgent]
-        project: home
-        priority: P1
-        delegatedto: ""
-        subtasks: []
-        dependencies: []
-        created: 2026-11-20T09:15:00.123456789Z
-        resolved: 0001-01-01T00:00:00Z
-        due: 0001-01-01T00:00:00Z
-        ---
-
-        """#,
+      text: MarkdownFiles.dstask + "\n",
       changes: #"""
         # id
         -uuid: 9c8b7a60-1111-4222-8333-444455556666

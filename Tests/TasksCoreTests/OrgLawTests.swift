@@ -1,4 +1,5 @@
 import CoreTestSupport
+import FuzzLaws
 import TasksCore
 import Testing
 

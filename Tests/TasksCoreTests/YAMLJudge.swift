@@ -1,3 +1,4 @@
+import CoreTestSupport
 import Foundation
 import Testing
 
@@ -29,29 +30,10 @@ enum YAMLJudge {
   }
 
   static func read(_ texts: [String]) throws -> [Reading] {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("yaml-judge-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let input = folder.appendingPathComponent("texts.json")
-    let output = folder.appendingPathComponent("values.json")
-    let errors = folder.appendingPathComponent("errors")
-    try JSONSerialization.data(withJSONObject: texts).write(to: input)
-    for file in [output, errors] { try Data().write(to: file) }
-    let process = Process()
-    // Debian's package belongs to Debian's Python.
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = ["-c", program]
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
-    let said = try String(decoding: Data(contentsOf: errors), as: UTF8.self)
-    try #require(
-      process.terminationStatus == 0,
-      "python3-ruamel.yaml must be there (.ci/need test installs it): \(said)")
-    let answer = try JSONSerialization.jsonObject(with: Data(contentsOf: output))
+    let output = try PythonJudge.run(
+      program, input: Array(JSONSerialization.data(withJSONObject: texts)),
+      package: "python3-ruamel.yaml")
+    let answer = try JSONSerialization.jsonObject(with: Data(output.utf8))
     let pairs = try #require(answer as? [[Any]])
     try #require(pairs.count == texts.count)
     return pairs.map { Reading(old: value($0[0]), new: value($0[1])) }
@@ -80,7 +62,7 @@ enum YAMLJudge {
   }
 
   private static let program = #"""
-    import datetime, io, json, sys, warnings
+    import datetime, json, sys, warnings
     from ruamel.yaml import YAML
     warnings.simplefilter("ignore")
 
@@ -105,7 +87,7 @@ enum YAMLJudge {
         except Exception as error:
             return ["other", "%s: %s" % (type(error).__name__, error)]
 
-    texts = json.load(io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8"))
+    texts = json.load(open(sys.argv[1], encoding="utf-8"))
     json.dump([[read(text, (1, 1)), read(text, (1, 2))] for text in texts], sys.stdout)
     """#
 }

@@ -2,6 +2,7 @@ import CoreTestSupport
 import Foundation
 import TasksCore
 import TasksExchange
+import TestSupport
 import Testing
 
 /// What we print is read by other programs, and what they write is read here.
@@ -46,47 +47,39 @@ struct ICalendarJudgeTests {
     call.list = "work"
     var water = CalendarWorld.context().task(TaskID("w2p"), title: "Water the plants")
     water.deadline = Planning(fieldText: "2030-11-28 .+1w")
-    let outcome = try PythonJudge.withFolder { folder -> (String, String, [TasksCore.Task]) in
-      let list = folder.appendingPathComponent("lists/todo")
-      try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
-      for task in [call, water] {
-        try Data(format.print([task])).write(to: list.appendingPathComponent("\(task.id).ics"))
-      }
-      let settings = folder.appendingPathComponent("config.py")
-      try Data(
-        """
-        path = "\(folder.path)/lists/*"
-        cache_path = "\(folder.path)/cache"
-        date_format = "%Y-%m-%d"
-        time_format = "%H:%M"
+    let world = try World()
+    for task in [call, water] {
+      try world.write(
+        String(decoding: format.print([task]), as: UTF8.self), to: "lists/todo/\(task.id).ics")
+    }
+    try world.write(
+      """
+      path = "\(world.folder)/lists/*"
+      cache_path = "\(world.folder)/cache"
+      date_format = "%Y-%m-%d"
+      time_format = "%H:%M"
 
-        """.utf8
-      ).write(to: settings)
-      func todo(_ words: String...) throws -> String {
-        try PythonJudge.run(
-          "/usr/bin/todoman", ["--config", settings.path] + words, in: folder, package: "todoman")
+      """, to: "config.py")
+    func todo(_ words: String...) throws -> String {
+      try Judge.run(
+        "/usr/bin/todoman", ["--config", world.path("config.py")] + words, in: world,
+        package: "todoman")
+    }
+    let listed = try todo("--porcelain", "list", "--sort", "due")
+    _ = try todo("done", "1", "2")
+    let files = try FileManager.default.contentsOfDirectory(atPath: world.path("lists/todo"))
+    let read = try files.sorted().flatMap { name in
+      format.read(Array(try world.read("lists/todo/" + name).utf8))
+    }.compactMap { record -> TasksCore.Task? in
+      guard case .task(let read) = record else {
+        Issue.record("\(record)")
+        return nil
       }
-      let listed = try todo("--porcelain", "list", "--sort", "due")
-      let done = try todo("done", "1", "2")
-      let files = try FileManager.default.contentsOfDirectory(atPath: list.path).sorted()
-      let read = try files.flatMap { name in
-        format.read([UInt8](try Data(contentsOf: list.appendingPathComponent(name))))
-      }
-      return (
-        listed, done,
-        read.compactMap { record in
-          guard case .task(let read) = record else {
-            Issue.record("\(record)")
-            return nil
-          }
-          return read.task
-        }
-      )
+      return read.task
     }
     for title in [#"Call, Bob; \\ \u017elu\u0165"#, "Water the plants"] {
-      #expect(outcome.0.contains("\"summary\": \"\(title)\""), "\(outcome.0)")
+      #expect(listed.contains("\"summary\": \"\(title)\""), "\(listed)")
     }
-    let read = outcome.2
     #expect(read.count == 3)
     let called = try #require(read.first { $0.id == call.id })
     #expect(called.isDone && called.closed != nil)

@@ -1,5 +1,6 @@
 import Foundation
 import TasksCore
+import TestSupport
 import Testing
 
 /// Taskwarrior itself, in an empty folder and in Prague.
@@ -16,25 +17,20 @@ enum Taskwarrior {
     _ tasks: [UInt8], recurs: Bool = true, then more: [[UInt8]] = [],
     after commands: [[String]] = [], settings: String = "", filter: [String] = []
   ) throws -> [UInt8] {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("taskwarrior-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(
-      "confirmation=off\nhooks=off\nverbose=nothing\nrecurrence=\(recurs ? "on" : "off")\n\(settings)"
-        .utf8
-    )
-    .write(to: folder.appendingPathComponent("taskrc"))
+    let world = try World()
+    try world.write(
+      "confirmation=off\nhooks=off\nverbose=nothing\nrecurrence=\(recurs ? "on" : "off")\n\(settings)",
+      to: "taskrc")
     for tasks in [tasks] + more {
-      try Data(tasks).write(to: folder.appendingPathComponent("tasks.json"))
-      let said = try run(["import", folder.path + "/tasks.json"], folder)
-      try #require(said.status == 0, "task import said: \(said.text)")
-      if !more.isEmpty { _ = try run(["list"], folder) }
+      try Data(tasks).write(to: URL(fileURLWithPath: world.path("tasks.json")))
+      let said = try run(["import", world.path("tasks.json")], world)
+      try #require(said.status == 0, "task import said: \(said)")
+      if !more.isEmpty { _ = try run(["list"], world) }
     }
-    for command in commands { _ = try run(command, folder) }
-    let export = try run(filter + ["rc.json.array=on", "export"], folder)
-    try #require(export.status == 0, "task export said: \(export.text)")
-    return Array(export.output)
+    for command in commands { _ = try run(command, world) }
+    let export = try run(filter + ["rc.json.array=on", "export"], world)
+    try #require(export.status == 0, "task export said: \(export)")
+    return Array(export.output.utf8)
   }
 
   /// The present of the real clock, by which it goes.
@@ -44,34 +40,14 @@ enum Taskwarrior {
 
   /// The day that a word names.
   static func day(_ word: String) throws -> Timestamp? {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("taskwarrior-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data("verbose=nothing\n".utf8).write(to: folder.appendingPathComponent("taskrc"))
-    let said = try run(["calc", word], folder)
-    return Timestamp(iso: String(decoding: said.output, as: UTF8.self).prefix(10).description)
+    let world = try World()
+    try world.write("verbose=nothing\n", to: "taskrc")
+    return Timestamp(iso: String(try run(["calc", word], world).output.prefix(10)))
   }
 
-  private static func run(
-    _ arguments: [String], _ folder: URL
-  ) throws -> (status: Int32, output: Data, text: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["task"] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "TASKDATA": folder.path, "TASKRC": folder.path + "/taskrc", "HOME": folder.path,
-      "TZ": "Europe/Prague", "LC_ALL": "C.UTF-8",
-    ]) { $1 }
-    let files = ["output", "errors"].map { folder.appendingPathComponent($0) }
-    for file in files { try Data().write(to: file) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
-    process.standardError = try FileHandle(forWritingTo: files[1])
-    try process.run()
-    process.waitUntilExit()
-    let output = try Data(contentsOf: files[0])
-    let errors = try String(decoding: Data(contentsOf: files[1]), as: UTF8.self)
-    return (process.terminationStatus, output, errors)
+  private static func run(_ arguments: [String], _ world: World) throws -> World.Outcome {
+    try world.run(
+      "task", arguments,
+      environment: ["TASKDATA": world.folder, "TASKRC": world.path("taskrc")])
   }
 }

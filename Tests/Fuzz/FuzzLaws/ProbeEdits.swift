@@ -63,7 +63,7 @@ extension Task {
 
 extension Edit {
   /// The edit that gives the field of this one the value it has in `task`.
-  func inverse(in task: Task) -> Edit {
+  package func inverse(in task: Task) -> Edit {
     switch self {
     case .id: .id(task.id)
     case .title: .title(task.title)

@@ -1,12 +1,12 @@
 import Foundation
 import Git
 import Platform
+import TestSupport
 import Testing
 
-/// A temporary folder with a repository in it, and the git program as the judge. Nobody's own
-/// config is read.
-final class World {
-  let root: String
+/// A repository in a world of its own, and the git program as the judge. Nobody's own config is read.
+struct TestRepository {
+  private let world: World
   let path: String
   /// Who commits in ``save``.
   let backend: Backend
@@ -23,9 +23,8 @@ final class World {
   init(fresh: Bool = true, backend: Backend = .libgit2, format: ObjectFormat? = nil) throws {
     self.backend = backend
     let format = format ?? backend.format
-    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    root = folder.appendingPathComponent("git-tests-\(UUID().uuidString)").path
-    path = root + "/repo"
+    world = try World()
+    path = world.path("repo")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     if fresh {
       try git("init", "-q", "-b", "main", "--object-format=\(format)")
@@ -42,10 +41,6 @@ final class World {
       try config?.write(contentsOf: Data(settings.utf8))
       if backend == .directInStrange { try makeStrange() }
     }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: root)
   }
 
   func open() throws -> Repository {
@@ -68,16 +63,14 @@ final class World {
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
+  /// The folder that the repository lies in.
+  var root: String { world.folder }
+
   func write(_ file: String, _ text: String, in folder: String? = nil) throws {
-    let url = URL(fileURLWithPath: (folder ?? path) + "/" + file)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    try world.write(text, to: (folder ?? path) + "/" + file)
   }
 
-  func read(_ file: String) throws -> String {
-    try String(contentsOfFile: path + "/" + file, encoding: .utf8)
-  }
+  func read(_ file: String) throws -> String { try world.read("repo/" + file) }
 
   func remove(_ file: String) throws {
     try FileManager.default.removeItem(atPath: path + "/" + file)
