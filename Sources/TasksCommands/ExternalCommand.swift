@@ -9,16 +9,16 @@ package enum ExternalCommand {
   ///
   /// - Returns: The words of the command to run instead.
   package static func run(_ words: [String]) throws -> [String] {
-    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
-      Verbs.named(name) == nil
-    else {
-      return words
-    }
+    guard let name = words.first, !name.contains("/"), name != "help", Verbs.named(name) == nil
+    else { return words }
+    // -tag is a condition; the program's own options of one dash are one letter.
+    let isTag = name.hasPrefix("-") && !name.hasPrefix("--") && name.utf8.count > 2
+    if name.hasPrefix("-"), !isTag { return words }
     if let path = path(of: name) { throw become(path, Array(words.dropFirst())) }
     let (views, fields) = try known(words)
     let isCondition = { Query.isCondition($0, fields: fields) }
     if views.contains(name) { return ["view"] + words }
-    guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
+    guard isTag || !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
       throw CommandError(
         "unknown command '\(name)'; "
           + (near(name, views).map { "did you mean '\($0)'?" }
@@ -47,6 +47,7 @@ package enum ExternalCommand {
         "the command comes first; did you mean"
           + (typed.contains("'") ? ": \(typed)" : " '\(typed)'?"), code: .usage)
     }
+    if isTag { return ["list"] + words }
     if words.contains(where: { $0.hasPrefix("-") && $0.count > 2 }) || isCondition(name) {
       return words
     }

@@ -155,6 +155,11 @@ import Testing
       $ tasks 2cc done
       ! tasks: the command comes first; did you mean 'tasks done 2cc'?
       [2]
+      $ tasks -errand done --dry-run
+      would be done 1bb  DONE [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  closed 2026-11-20
+      would be done 3dd  Water the plants  list:home  sched Sat 2026-11-28 ++1w
+      $ tasks -phone -home nothing --all
+      ! tasks: no task matches
       $ tasks +errand list --json
       {"schema":1,"kind":"tasks","tasks":[{"id":"2ccccccccccccccc","short":"2cc","path":"2026-11/buy-milk-2ccccccccccccccc.org","format":"org","title":"Buy milk","state":"TODO","done":false,"priority":null,"rank":2,"tags":["errand"],"list":"home","created":"2026-11-18T09:05","scheduled":null,"scheduled_end":null,"deadline":null,"deadline_end":null,"repeat":{},"warning":{},"last_repeat":null,"closed":null,"deleted":null,"reminders":[],"important":false,"alerts":[],"location":null,"effort":null,"habit":false,"parent":null,"blockers":[],"discovered_from":null,"muted":false,"wait":null,"repeat_on":null,"repeat_until":null,"repeat_times":null,"properties":{},"checklist":[],"log":[],"clocks":[],"notes":null,"sync":"not synchronized"}]}
       $ tasks annotate 2cc x

@@ -129,15 +129,6 @@ extension MarkupTable {
 /// Bars inside table cells, escaped as `\|` in Markdown and `\vert{}` in Org (GitHub, "Tables"; Org manual,
 /// "Built-in Table Editor").
 enum TableBar {
-  static func fromMarkdown(_ cell: ArraySlice<UInt8>) -> [UInt8] {
-    var out: [UInt8] = []
-    for byte in cell {
-      if byte == 0x7C, out.last == 0x5C { out.removeLast() }
-      out.append(byte)
-    }
-    return out
-  }
-
   static func inMarkdown(_ cell: [UInt8]) -> [UInt8] {
     cell.flatMap { $0 == 0x7C ? [0x5C, 0x7C] : [$0] }
   }
