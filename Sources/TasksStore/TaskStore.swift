@@ -116,8 +116,9 @@ package final class TaskStore {
 
   func read(_ way: StoreReader.Way) throws -> StoreReading {
     let reader = reader
-    let (table, scan, unreadable) = reader.read(leaving: inboxFile, way)
-    return StoreReading(table, scan: scan, unreadable: unreadable) { path throws(ReadError) in
+    let (table, scan, unreadable, misplaced) = reader.read(leaving: inboxFile, way)
+    return StoreReading(table, scan: scan, unreadable: unreadable, misplaced: misplaced) {
+      path throws(ReadError) in
       try reader.parse(path)
     }
   }
@@ -133,6 +134,7 @@ package final class TaskStore {
         repository.workTree + "/.gitignore", root + "/.gitignore",
         repository.commonDirectory + "/info/exclude",
       ], progress: context.progress)
+    reader.isMended = settings.autocommit
     lazy var head = try? repository.head().id.map { try repository.tree(ofCommit: $0) }
     reader.wasTask = { path, bytes in
       guard let tree = head,

@@ -48,7 +48,7 @@ struct TaskCacheTests {
     private func read(_ cachePath: String, _ way: StoreReader.Way) -> StoreReading {
       let reader = StoreReader(
         root: root, workflow: workflow, program: program, cachePath: cachePath)
-      let (table, scan, unreadable) = reader.read(leaving: "", way)
+      let (table, scan, unreadable, _) = reader.read(leaving: "", way)
       return StoreReading(table, scan: scan, unreadable: unreadable) { path throws(ReadError) in
         try reader.parse(path)
       }
@@ -296,7 +296,7 @@ struct TaskCacheTests {
       for _ in 0..<15 {
         let reader = StoreReader(
           root: root, workflow: .standard, program: "/nowhere", cachePath: cachePath)
-        let (table, _, unreadable) = reader.read(leaving: "", .whole)
+        let (table, _, unreadable, _) = reader.read(leaving: "", .whole)
         counts.insert(table.rows.compactMap { table.task(of: $0) }.count + unreadable.count)
         unlink(cachePath)
       }

@@ -25,7 +25,7 @@ struct TaskRowsTests {
       root: world.path("store"), workflow: .standard, program: "/nowhere",
       cachePath: world.path("cache"))
     _ = reader.read(leaving: "", .whole)
-    var (table, scan, _) = reader.read(leaving: "", .whole)
+    var (table, scan, _, _) = reader.read(leaving: "", .whole)
     #expect(scan.cache?.rows.count == 200, "seed \(seed)")
     var paths = Set((0..<200).map { "\($0).org" })
     var next = 200

@@ -44,7 +44,7 @@ struct DashboardPage {
       agenda.add(place, row)
       counts.add(row)
       if let clock = row.runningClock { clocks.append((place, clock)) }
-      if row.isHidden(session.now) {
+      if row.isHidden(session.now) || row.isHiddenFromAgenda {
         hidden.insert(place)
         return
       }

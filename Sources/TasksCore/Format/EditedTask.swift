@@ -30,13 +30,13 @@ extension Task {
     case .priority(let priority): task.priority = priority
     case .tags(let tags):
       task.tags = []
-      task.tags.append(new: isDeleted ? tags.filter { $0 != Task.trashTag } : tags)
+      task.tags.append(new: isDeleted ? tags.filter { $0 != Task.archiveTag } : tags)
     case .scheduled(let planning): task.scheduled = planning
     case .deadline(let planning): task.deadline = planning
     case .closed(let closed): task.closed = closed
     case .deleted(let deleted):
       task.deleted = deleted
-      if deleted != nil { task.tags.removeAll { $0 == Task.trashTag } }
+      if deleted != nil { task.tags.removeAll { $0 == Task.archiveTag } }
     case .field(let field, let value): field.set(value, in: &task)
     case .own(let field, let value): task.setProperty(field.name, to: field.text(value, in: format))
     case .property(let name, let value): task.setProperty(name, to: value)

@@ -118,6 +118,8 @@ package enum ReadError: ReportedError, Hashable, Sendable {
   /// Two names in a folder differ only in their Unicode normalization.
   case nameSpeltTwice
   case failed(String)
+  /// The file was a task, and has only settings, comments and blank lines now.
+  case vacated
   case malformed(line: Int, String)
 }
 
@@ -152,6 +154,7 @@ package enum TaskReader {
 
   /// Says why a file that was a task is none; the line is that of the fault.
   package static func fault(of bytes: [UInt8], path: String) -> ReadError {
+    if TaskSubtree.isLeft(in: bytes, path: path) { return .vacated }
     let lines = Text(bytes: bytes).lines
     let lost = "so it is no longer a task"
     guard Format(path: path) == .org else {
@@ -225,6 +228,7 @@ extension ReadError {
     case .nameSpeltTwice:
       "another file has the same name in a different Unicode form; rename one of them"
     case .failed(let reason): reason
+    case .vacated: "its heading is gone, so it is no longer a task"
     case .malformed(let line, let reason): "line \(line): \(reason)"
     }
   }

@@ -36,7 +36,7 @@ package struct FieldMerge {
     }
     for field in fields where field.property == nil { merge(field, tasks, local: local) }
     mergeProperties(tasks, local: local)
-    if task.isDeleted { task.tags.removeAll { $0 == Task.trashTag } }
+    if task.isDeleted { task.tags.removeAll { $0 == Task.archiveTag } }
     noteLostRepeaters(tasks)
   }
 

@@ -85,7 +85,7 @@ package struct Task: Equatable, Sendable {
   }
 
   /// The tag that hides a task from Org's agenda. The one of a task in the trash is not among the task's tags.
-  static let trashTag: Text = "ARCHIVE"
+  package static let archiveTag: Text = "ARCHIVE"
 
   package var isDone: Bool { state.isDone }
   package var isDeleted: Bool { deleted != nil }
@@ -96,7 +96,7 @@ package struct Task: Equatable, Sendable {
   package var isHabit: Bool { hasHabitStyle && scheduled?.isRepeating == true }
 
   /// True for a task that no agenda shows: commented out, or with the tag ARCHIVE of its own.
-  package var isHiddenFromAgenda: Bool { isCommented || tags.contains(Task.trashTag) }
+  package var isHiddenFromAgenda: Bool { isCommented || tags.contains(Task.archiveTag) }
 
   package func property(named name: Text) -> Text? {
     properties.first { $0.name.isSameName(as: name) }?.value

@@ -141,15 +141,26 @@ package struct Query: Hashable, Sendable {
 
   /// Whether it asks when tasks are hidden, and so does not leave out those that are.
   package var asksForHidden: Bool {
-    func asks(_ node: Node) -> Bool {
-      switch node {
-      case .all(let nodes), .any(let nodes): nodes.contains(where: asks)
-      case .not(let node): asks(node)
-      case .term(.virtual(.hidden)), .term(.date(.wait, _)): true
-      case .term: false
+    mentions { term in
+      switch term {
+      case .virtual(.hidden), .date(.wait, _): true
+      default: false
       }
     }
-    return asks(root)
+  }
+
+  /// Whether it asks for the tag of archived tasks, and so does not leave them out.
+  package var asksForArchived: Bool { mentions { $0 == .tag(Task.archiveTag) } }
+
+  private func mentions(_ isMeant: (QueryTerm) -> Bool) -> Bool {
+    func mentions(_ node: Node) -> Bool {
+      switch node {
+      case .all(let nodes), .any(let nodes): nodes.contains(where: mentions)
+      case .not(let node): mentions(node)
+      case .term(let term): isMeant(term)
+      }
+    }
+    return mentions(root)
   }
 
   private var asked: [QueryTerm] {

@@ -241,7 +241,7 @@ package enum VirtualTag: String, CaseIterable, Hashable, Sendable {
       isPlanned(
         task, in: context.now.date.firstOfWeek...context.now.date.firstOfWeek.adding(days: 6))
     case .ready:
-      task.isOpen && !task.waits && !task.hides(context.now)
+      task.isOpen && !task.waits && !task.hides(context.now) && !task.isHiddenFromAgenda
         && task.scheduled?.start.isAhead(of: context.now) != true && !isBlocked(task, context)
     case .blocked: task.isOpen && isBlocked(task, context)
     case .waiting: task.isOpen && task.waits

@@ -226,6 +226,9 @@ protocol TaggedTask {
   var isHabit: Bool { get }
   var hasRunningClock: Bool { get }
 
+  /// Commented out, or archived, and so in no agenda.
+  var isHiddenFromAgenda: Bool { get }
+
   /// Whether the keyword is this one, without regard to case.
   func hasKeyword(_ name: Text) -> Bool
   func isInList(_ name: Text) -> Bool

@@ -10,6 +10,8 @@ struct PlannedChange {
   var vacated: FileEdit?
   /// True for a text that is already written, by the user or by an earlier change.
   var isAsWritten = false
+  /// False for what comes with the change of another file.
+  var isTold = true
 }
 
 extension [PlannedChange] {
@@ -46,10 +48,32 @@ struct ChangePlan {
 
   var files: [FileEdit] { changes.files }
 
-  /// Adds changes of files that none of the others writes.
+  /// Adds changes of files that none of the others writes, and which are not told.
   mutating func add(_ more: [Change]) throws {
     let written = Set(files.map(\.path))
-    changes += try more.compactMap(plan).filter { !written.contains($0.file.path) }
+    changes += try more.compactMap(plan).filter { !written.contains($0.file.path) }.map {
+      var change = $0
+      change.isTold = false
+      return change
+    }
+  }
+
+  /// Gives the hand-made tasks that others begin to name their ids, so that they keep them when their files are renamed.
+  mutating func addNamed(_ reading: StoreReading) throws {
+    var named: [TaskID] = []
+    for planned in changes where !planned.isAsWritten {
+      guard let new = planned.change.new else { continue }
+      let old = planned.change.old
+      named += [new.parent, new.discoveredFrom].compactMap(\.self)
+        .filter { $0 != old?.parent && $0 != old?.discoveredFrom }
+      named += new.blockers.filter { old?.blockers.contains($0) != true }
+    }
+    try add(
+      named.uniqued().compactMap { id in
+        guard let task = reading.task(withID: id) else { return nil }
+        let document = try reading.document(of: task)
+        return document.task.hasOwnID ? nil : .edit(document, [.id(id)])
+      })
   }
 
   /// Makes further edits to the task of each change, in its order.
@@ -68,7 +92,8 @@ struct ChangePlan {
           content: FileContent(
             path: planned.file.path, content: edited.bytes, mode: planned.file.content.mode),
           seen: planned.file.seen),
-        document: edited, vacated: planned.vacated, isAsWritten: planned.isAsWritten)
+        document: edited, vacated: planned.vacated, isAsWritten: planned.isAsWritten,
+        isTold: planned.isTold)
     }
   }
 

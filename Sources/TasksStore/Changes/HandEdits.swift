@@ -7,6 +7,10 @@ package struct HandEdits {
   private(set) var changes: [PlannedChange] = []
   /// The paths of files that look like tasks, in a folder that other things live in; they are left as they are.
   package private(set) var strangers: [String] = []
+  /// What is said once they are committed.
+  private var remarks: [String] = []
+  /// Whether they change files, so that what was read before them is out of date.
+  private(set) var changesFiles = false
   private let store: TaskStore
   /// Whether other things live in the store's folder; nil until it matters.
   private var isShared: Bool?
@@ -17,17 +21,21 @@ package struct HandEdits {
   package init(_ reading: StoreReading, _ snapshot: inout Snapshot, in store: TaskStore) throws {
     self.store = store
     let stray = try StrayFiles(reading, &snapshot, in: store)
-    if stray.isEmpty { return }
+    if stray.isEmpty, reading.misplaced.isEmpty { return }
     // Confirms before any message is printed: if some files were edited, the cached ones may have been too.
     try reading.confirm()
+    let tasks = try StrayTasks(stray, reading, snapshot, in: store)
+    let paths = tasks.paths
+    (remarks, changes) = (tasks.remarks, tasks.changes)
+    changesFiles = !paths.isEmpty
     let old = try OldContents(
       of: stray.changes.map {
         FileChange(path: $0.path, old: $0.old, new: nil, oldMode: nil, newMode: nil)
       }, in: store)
-    for change in stray.changes {
+    for change in stray.changes where !paths.contains(change.path.dropping(store.prefix)) {
       if let edit = try planned(change, old, reading) { try take(edit) }
     }
-    for path in stray.untracked.sorted() {
+    for path in stray.untracked.sorted() where !paths.contains(path) {
       if let document = reading.document(at: path) {
         try take(
           PlannedChange(
@@ -89,7 +97,15 @@ package struct HandEdits {
     let commit = try FileCommit(
       changes.files, message: message, operation: verb, in: store, writer,
       from: snapshot)
-    if try commit.prepare() { _ = try commit.finish() }
+    if try commit.prepare() {
+      _ = try commit.finish()
+    } else {
+      // They differ from the last commit in files alone that were never in one.
+      for edit in try store.pendingEdits(changes.files) where edit.content.content == nil {
+        unlink(store.workTreePath(edit.path))
+      }
+    }
+    for remark in remarks { store.context.say(remark) }
     for edit in changes {
       if let task = edit.document?.task, task.hasNotesToEncrypt,
         task.notes != edit.change.old?.notes

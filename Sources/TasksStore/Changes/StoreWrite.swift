@@ -90,12 +90,15 @@ package struct StoreWrite {
     do {
       let commits = store.settings.autocommit && commitsHandEdits
       if commits {
-        try HandEdits(reading, &snapshot, in: store).commit(writer, &snapshot)
+        let edits = try HandEdits(reading, &snapshot, in: store)
+        try edits.commit(writer, &snapshot)
+        if edits.changesFiles { return try attempt(writer, snapshot, hooks, decide) }
         if try GitsMerges(store).complete(writer, &snapshot) {
           return try attempt(writer, snapshot, hooks, decide)
         }
       }
       var plan = try ChangePlan(try decide(reading), in: store)
+      try plan.addNamed(reading)
       try plan.revise(encrypting)
       if let hooks {
         try plan.revise { planned in
@@ -200,7 +203,7 @@ package struct StoreWrite {
 
   /// The changed tasks; headlines are for changes of which some are no tasks.
   private func changed(_ plan: ChangePlan) -> [ChangedTask] {
-    let changed = ChangedTask.joined(plan.changes.map(\.change))
+    let changed = ChangedTask.joined(plan.changes.filter(\.isTold).map(\.change))
     return headline == nil ? changed : changed.filter { $0.old != nil || $0.new != nil }
   }
 

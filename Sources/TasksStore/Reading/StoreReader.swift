@@ -15,6 +15,9 @@ package struct StoreReader {
   /// Returns whether a file was a task in the last commit, and has changed since. Called only for
   /// files that are no tasks now.
   var wasTask: (String, [UInt8]) -> Bool = { _, _ in false }
+  /// Whether the next change puts files in order that other programs have emptied or copied; else they count as they
+  /// are.
+  var isMended = false
   /// Returns those of some paths in the store that git ignores. Asked about files outside the folders of months only.
   var ignored: ([String]) -> Set<String> = { _ in [] }
   /// The files with the patterns of what git ignores; another stamp of theirs makes the cache void.
@@ -57,7 +60,7 @@ package struct StoreReader {
   }
 
   package func read(leaving ignored: String, _ way: Way) -> (
-    TaskTable, FolderScan, [UnreadableFile]
+    TaskTable, FolderScan, [UnreadableFile], misplaced: [String]
   ) {
     let fingerprint = fingerprint()
     var scan = FolderScan(
@@ -67,19 +70,26 @@ package struct StoreReader {
     renewCache(&scan, fingerprint, leaving: ignored, always: way == .again)
     var table = TaskTable(cache: scan.cache, without: scan.stale)
     var unreadable = scan.unreadable.filter { !ignored.contains($0.path) }
+    var misplaced: [String] = []
     var new: [TaskRow] = []
     for file in scan.files {
       do throws(ReadError) {
         // Encoded at once: ten thousand parsed tasks would take 10 MB.
-        let task = ignored.contains(file.path) ? nil : try parse(file.path)?.shownTask
-        new.append(table.row(task, path: file.path, stamp: file.stamp))
+        var document = ignored.contains(file.path) ? nil : try parse(file.path)
+        if isMended, try isCopy(document, at: file.path) {
+          misplaced.append(file.path)
+          document = nil
+        }
+        new.append(table.row(document?.shownTask, path: file.path, stamp: file.stamp))
+      } catch .vacated where isMended {
+        misplaced.append(file.path)
       } catch {
         unreadable.append(UnreadableFile(path: file.path, reason: error))
       }
     }
     table.insert(new)
     table.dropStrangers()
-    return (table, scan, unreadable)
+    return (table, scan, unreadable, misplaced)
   }
 
   private func ignoredPaths(of scan: FolderScan) -> Set<String> {
@@ -106,7 +116,8 @@ package struct StoreReader {
     var others: [FolderScan.File] = []
     for file in scan.files {
       do throws(ReadError) {
-        guard file.stamp.isOlder(than: scan.begun) else {
+        guard file.stamp.isOlder(than: scan.begun), ConflictCopy.original(of: file.path) == nil
+        else {
           others.append(file)
           continue
         }
@@ -135,6 +146,14 @@ package struct StoreReader {
     if let document = try TaskReader.read(bytes, path: path, workflow: workflow) { return document }
     guard TaskPath.isOurs(path) || wasTask(path, bytes) else { return nil }
     throw TaskReader.fault(of: bytes, path: path)
+  }
+
+  /// Whether a task is a copy of another one's file that a program which carries files has made.
+  private func isCopy(_ document: (any TaskDocument)?, at path: String) throws(ReadError) -> Bool {
+    guard let document, let original = ConflictCopy.original(of: path),
+      File.kind(root + "/" + original) == .regular, let other = try parse(original)
+    else { return false }
+    return !document.task.hasOwnID || document.task.id == other.task.id
   }
 
   /// Returns a hash of what parsing depends on besides the files: the program on disk, the keywords, the

@@ -4,6 +4,8 @@ import TasksCore
 /// changed.
 package struct StoreReading {
   package let unreadable: [UnreadableFile]
+  /// The files that the next change puts in order (``StrayTasks``), and whose tasks are not in the reading.
+  package let misplaced: [String]
   private let table: TaskTable
   private let ids: ShortestPrefixes
   /// The scan that this reading is from; nil for a reading of a commit, or after a change.
@@ -15,7 +17,7 @@ package struct StoreReading {
 
   package init(
     _ table: TaskTable, scan: FolderScan? = nil, documents: [String: any TaskDocument] = [:],
-    unreadable: [UnreadableFile],
+    unreadable: [UnreadableFile], misplaced: [String] = [],
     load: @escaping (String) throws(ReadError) -> (any TaskDocument)?
   ) {
     self.table = table
@@ -23,6 +25,7 @@ package struct StoreReading {
     self.documents = documents
     self.load = load
     self.unreadable = unreadable.ordered { $0.path < $1.path }
+    self.misplaced = misplaced.sorted()
     let read = { (row: TaskRow) -> Task? in
       table.task(of: row) ?? (try? load(table.path(of: row)))?.shownTask
     }

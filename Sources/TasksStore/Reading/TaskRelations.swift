@@ -60,6 +60,18 @@ package struct TaskRelations {
       .ordered { TaskOrder($0) < TaskOrder($1) }
   }
 
+  /// What tasks that are not in the trash name, and no task is.
+  package static func lost(
+    in reading: StoreReading
+  ) -> [(task: Task, relation: TaskRelation, id: TaskID)] {
+    reading.tasks { !$0.isDeleted && ($0.hasParent || $0.hasBlockers) }.flatMap { task in
+      TaskRelation.allCases.flatMap { relation in
+        relation.next(of: task).filter { reading.task(withID: $0) == nil }
+          .map { (task, relation, $0) }
+      }
+    }
+  }
+
   /// The cycles that merges and hand edits have made of tasks that are not in the trash.
   package static func cycles(in reading: StoreReading) -> [NamedCycle] {
     TaskRelation.allCases.flatMap { relation -> [NamedCycle] in

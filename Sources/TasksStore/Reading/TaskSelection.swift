@@ -14,13 +14,18 @@ package struct TaskSelection: Sequence {
 
   /// Makes the selection of the tasks of a reading that match a query, ordered by rank.
   ///
-  /// - Parameter withHidden: Whether it has tasks that are hidden until later, even if the query does not ask for them.
+  /// - Parameter withHidden: Whether it has tasks that are hidden until later, archived or commented out, even if the
+  ///   query does not ask for them.
   package init(
     _ query: Query, from reading: StoreReading, of store: TaskStore, now: Timestamp,
     withHidden: Bool = false, where isWanted: @escaping (TaskHead) -> Bool
   ) throws {
     try self.init(matching: query, from: reading, of: store, now: now, where: isWanted)
-    if !withHidden, !query.asksForHidden { leaveHidden(now) }
+    if withHidden { return }
+    if !query.asksForArchived, numbers.contains(where: { reading.head($0).isAside }) {
+      numbers.removeAll { reading.head($0).isAside }
+    }
+    if !query.asksForHidden { leaveHidden(now) }
   }
 
   private mutating func leaveHidden(_ now: Timestamp) {

@@ -139,6 +139,8 @@ package struct TaskRow: BitwiseCopyable {
     static let unread = Flags(rawValue: 512)
     /// It has a date until which it is hidden.
     static let hasWait = Flags(rawValue: 1024)
+    /// It is archived or commented out.
+    static let aside = Flags(rawValue: 2048)
   }
 
   /// A range of bytes of the cache file or of the table's own buffer.
@@ -178,6 +180,7 @@ package struct TaskRow: BitwiseCopyable {
     }
     if task?.hasUnreadValues == true { flags.insert(.unread) }
     if task?.wait != nil { flags.insert(.hasWait) }
+    if task?.isHiddenFromAgenda == true { flags.insert(.aside) }
     if task?.parent != nil { flags.insert(.hasParent) }
     if task?.blockers.isEmpty == false { flags.insert(.hasBlockers) }
     file = 0
@@ -216,6 +219,8 @@ package struct TaskHead {
   package var hasUnreadValues: Bool { flags.contains(.unread) }
 
   var hasWait: Bool { flags.contains(.hasWait) }
+  /// Archived or commented out (``Task/isHiddenFromAgenda``).
+  var isAside: Bool { flags.contains(.aside) }
   var hasParent: Bool { flags.contains(.hasParent) }
   var hasBlockers: Bool { flags.contains(.hasBlockers) }
 }

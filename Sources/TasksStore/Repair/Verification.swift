@@ -143,7 +143,7 @@ package struct Verification {
     reader = StoreReader(
       root: reader.root, workflow: reader.workflow, program: reader.program,
       cachePath: "/dev/null/none", ignored: reader.ignored, progress: reader.progress)
-    let (table, _, unreadable) = reader.read(leaving: store.inboxFile, .whole)
+    let (table, _, unreadable, _) = reader.read(leaving: store.inboxFile, .whole)
     let fresh = StoreReading(table, unreadable: unreadable) { _ in nil }
     let (cached, read) = (tasksByPath(reading), tasksByPath(fresh))
     let differing = Set(cached.keys).union(read.keys).filter { cached[$0] != read[$0] }.sorted()

@@ -18,13 +18,49 @@ package struct Checkup {
   package func run() throws -> [Finding] {
     // Unmerged files would keep the other repairs from being committed.
     let merges = try self.merges()
-    return try CloneCheckup(store: store, mends: mends).run() + ids() + files() + keys() + values()
-      + keywords() + cycles()
+    return try CloneCheckup(store: store, mends: mends).run() + misplaced() + ids() + files()
+      + keys() + values() + keywords() + cycles() + references()
       + merges
       + remotes()
   }
 
   // MARK: The tasks
+
+  /// Reports the files that other programs have emptied or copied.
+  private func misplaced() throws -> [Finding] {
+    let paths = try store.read().misplaced
+    if mends, !paths.isEmpty {
+      // Any change puts them in order.
+      _ = try StoreWrite(store: store, verb: "doctor", encrypts: false).run { _ in [] }
+    }
+    let left = Set(try store.read().misplaced)
+    return paths.map { path in
+      let original = ConflictCopy.original(of: path)
+      return Finding(
+        subject: "files", state: mends && !left.contains(path) ? .mended : .wrong,
+        message: original.map { "\(path) is a copy of \($0) with other changes" }
+          ?? "\(path) was emptied: its task was moved or removed",
+        advice: mends
+          ? nil : "the next change or tasks sync puts it in order, as does: tasks doctor --fix")
+    }
+  }
+
+  /// Reports ids that tasks name and no task has.
+  private func references() throws -> [Finding] {
+    let reading = try store.read()
+    // A file that cannot be read may have it.
+    guard reading.unreadable.isEmpty else { return [] }
+    let lost = TaskRelations.lost(in: reading)
+    guard !lost.isEmpty else {
+      return [.fine("references", "every task that another names is here")]
+    }
+    return lost.map { task, relation, id in
+      .wrong(
+        "references",
+        "\(reading.short(task)) \(ControlCharacters.escaped(task.title)) has \(relation.key)\(id.text.string), which no task is",
+        "name another task, or none with: tasks modify \(reading.short(task)) \(relation.key)")
+    }
+  }
 
   private func ids() throws -> [Finding] {
     let moved = mends ? try DuplicateMoves(store).mend().ordered { $0.key < $1.key } : []

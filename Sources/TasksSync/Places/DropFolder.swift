@@ -70,7 +70,7 @@ struct DropFolder: SyncPlace {
 
   /// Whether a program that carries files has made it of two versions of one, or is not done with it.
   private static func isUnfinished(_ file: String) -> Bool {
-    SyncedFolderApp.original(of: file) != nil || file.contains(".tmp") || file.contains("~")
+    ConflictCopy.original(of: file) != nil || file.contains(".tmp") || file.contains("~")
   }
 
   /// The paths of the bundles in a folder that have all of a history, as far as their beginnings tell.

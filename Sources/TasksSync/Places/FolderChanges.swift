@@ -55,7 +55,7 @@ struct FolderChanges {
       case .success(let found):
         if let task = found.original(in: files, of: folder.store).flatMap(reading.task(withID:)) {
           copies.append((found, task))
-        } else if SyncedFolderApp.original(of: file.path).flatMap({ files[$0] }) != nil {
+        } else if ConflictCopy.original(of: file.path).flatMap({ files[$0] }) != nil {
           // The task is new here: the copy is merged with it when it is known.
           continue
         } else if let place = found.place, place != file.path, files[place] != nil {
@@ -151,7 +151,7 @@ struct FolderChanges {
   /// before, what the store had.
   private func versions(of task: Task, at place: String?) throws -> [[UInt8]] {
     let versions = try folder.history.versions(of: place ?? task.path)
-    return try versions.isEmpty ? folder.history.committedVersions(of: task) : versions
+    return try versions.isEmpty ? store.committedVersions(ofFileAt: task.path) : versions
   }
 
   /// - Returns: False, with a remark, if the file stays as it is.

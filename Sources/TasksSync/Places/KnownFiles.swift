@@ -36,7 +36,7 @@ struct KnownFiles {
       let id =
         try tasks[name].flatMap { committed[name] == entry.id ? $0 : nil }
         ?? KnownFiles.document(entry, in: store)?.task.id
-      guard let id, places[id] == nil || SyncedFolderApp.original(of: entry.path) == nil else {
+      guard let id, places[id] == nil || ConflictCopy.original(of: entry.path) == nil else {
         continue
       }
       places[id] = entry.path
@@ -123,7 +123,7 @@ struct FoundFile {
 
   /// Returns the task of which another program has made this copy; nil for a file that is none.
   func original(in files: PlainFiles, of store: TaskStore) -> TaskID? {
-    guard let path = SyncedFolderApp.original(of: file.path) else { return nil }
+    guard let path = ConflictCopy.original(of: file.path) else { return nil }
     if document.task.hasOwnID { return place == file.path ? nil : document.task.id }
     return files[path].flatMap { try? store.parse($0.bytes, path: path) }?.task.id
   }

@@ -111,7 +111,7 @@ struct PlainFolderHistory {
       guard let commit = state else { break }
       let tree = try store.repository.tree(ofCommit: commit)
       for entry in try store.repository.files(inTree: tree, under: folder)
-      where (entry.path == path || SyncedFolderApp.original(of: entry.path) == path)
+      where (entry.path == path || ConflictCopy.original(of: entry.path) == path)
         && !found.contains(entry.id)
       {
         found.append(entry.id)
@@ -119,19 +119,5 @@ struct PlainFolderHistory {
       state = try store.repository.commit(commit).parents.first
     }
     return try found.map { try store.repository.blob($0) }
-  }
-
-  /// Returns the earlier contents of a task's file in the store, the latest first.
-  func committedVersions(of task: Task) throws -> [[UInt8]] {
-    let path = store.prefix + task.path
-    let output = try GitProgram(folder: store.repository.workTree).check([
-      "rev-list", "--max-count=\(Self.maxStates)", "HEAD", "--", path,
-    ])
-    let contents = OldContents(store)
-    return try output.split(separator: 0x0A).compactMap { line in
-      guard let id = ObjectID(hex: String(decoding: line, as: UTF8.self)) else { return nil }
-      let tree = try store.repository.tree(ofCommit: id)
-      return try contents.bytes(store.repository.entry(path, inTree: tree)?.id, at: path)
-    }
   }
 }

@@ -22,27 +22,4 @@ enum SyncedFolderApp {
     }
     return nil
   }
-
-  /// Returns the path of the file of which such a program has made a copy, since two devices had changed it; nil for
-  /// another file. Syncthing writes `x.sync-conflict-20261126-221500-ABCDEFG.org`, Dropbox and Nextcloud
-  /// `x (Ann's conflicted copy 2026-11-26).org`, ownCloud `x_conflict-20261126-221500.org`.
-  static func original(of path: String) -> String? {
-    let start = path.lastSlash.map { path.index(after: $0) } ?? path.startIndex
-    let name = path[start...]
-    guard let dot = name.lastIndex(of: "."), dot > start else { return nil }
-    let stem = name[..<dot]
-    func original(before end: String.Index) -> String? {
-      end > start ? String(path[..<end] + path[dot...]) : nil
-    }
-    for mark in [".sync-conflict-", "_conflict-"] {
-      guard let found = stem.firstRange(of: mark), stem[found.upperBound...].first?.isNumber == true
-      else { continue }
-      return original(before: found.lowerBound)
-    }
-    guard stem.hasSuffix(")"), let open = stem.lastIndex(of: "("),
-      stem[open...].contains("conflicted copy"), open > start
-    else { return nil }
-    let before = stem.index(before: open)
-    return original(before: stem[before] == " " ? before : open)
-  }
 }

@@ -109,7 +109,7 @@ struct StatePage: StorePage {
         } else if row.isDone {
           done += 1
         } else {
-          if row.isHidden(now) { return }
+          if row.isHidden(now) || row.isHiddenFromAgenda { return }
           open += 1
           if row.isForToday(now) { today += 1 }
           if row.list?.isSame(as: "inbox") == true { inbox += 1 }

@@ -48,9 +48,9 @@ extension OrgDocument {
     default: return
     }
     var expected = old.task.applying(edit)
-    if case .deleted(nil) = edit, task.tags.contains(Task.trashTag) {
+    if case .deleted(nil) = edit, task.tags.contains(Task.archiveTag) {
       // An ARCHIVE tag of the task's own, which deletion had hidden.
-      expected.tags.append(Task.trashTag)
+      expected.tags.append(Task.archiveTag)
     }
     guard task.priority == expected.priority else {
       throw .misreadTitle(expected.title, as: "a priority")

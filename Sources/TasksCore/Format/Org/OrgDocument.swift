@@ -141,7 +141,7 @@ extension OrgDocument {
   private static func tags(_ own: [Text], _ ofFile: [Text], isDeleted: Bool) -> [Text] {
     var tags = own
     if tags.isEmpty { tags = ofFile } else { tags.append(new: ofFile) }
-    if isDeleted { tags.removeAll { $0 == Task.trashTag } }
+    if isDeleted { tags.removeAll { $0 == Task.archiveTag } }
     return tags
   }
 }

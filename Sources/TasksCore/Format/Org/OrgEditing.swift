@@ -88,7 +88,7 @@ extension OrgDocument: SpanEditing {
     guard tags != task.tags else { return [] }
     let old = heading.tags(in: bytes[...])
     let (inHeading, inFile, left) = (Set(old), Set(settings.tags), Set(tags))
-    let hidden = task.isDeleted ? old.filter { $0 == Task.trashTag } : []
+    let hidden = task.isDeleted ? old.filter { $0 == Task.archiveTag } : []
     let own = tags.filter { inHeading.contains($0) || !inFile.contains($0) }
     return heading.replacingTags(with: own + hidden, in: bytes)
       + removingFileTags(inFile.subtracting(left))
@@ -98,11 +98,11 @@ extension OrgDocument: SpanEditing {
   /// tag before has it twice while it is deleted.
   private func hiding(_ isHidden: Bool) -> [Replacement] {
     guard isHidden else {
-      return task.isDeleted ? heading.removingLast(Task.trashTag, in: bytes) : []
+      return task.isDeleted ? heading.removingLast(Task.archiveTag, in: bytes) : []
     }
     let isThere =
-      task.isDeleted && heading.tags(in: bytes[...]).contains(Task.trashTag)
-    return isThere ? [] : [heading.appending(Task.trashTag, in: bytes)]
+      task.isDeleted && heading.tags(in: bytes[...]).contains(Task.archiveTag)
+    return isThere ? [] : [heading.appending(Task.archiveTag, in: bytes)]
   }
 
   /// Removes lines with settings. If that would turn a drawer below into one of the whole file, a blank line

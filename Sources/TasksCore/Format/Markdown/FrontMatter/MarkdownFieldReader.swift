@@ -115,7 +115,7 @@ struct MarkdownFieldReader {
   /// tag hidden by deletion. If the body has notes, the key `notes` is an ordinary property.
   mutating func finish(_ task: inout Task, hasNotes: Bool) {
     if task.tags.isEmpty { task.tags = contexts } else { task.tags.append(new: contexts) }
-    if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == Task.trashTag } }
+    if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == Task.archiveTag } }
     plan.settle()
     task.scheduled = plan.scheduled
     task.deadline = plan.deadline

@@ -174,7 +174,7 @@ enum TimestampLines {
     let words = heading.trimmingBlanks
     if words[..<words.endOfWord].isSame(as: "COMMENT") { return true }
     guard let tags = OrgSyntax.tagString(of: words) else { return false }
-    return tags.split(separator: 0x3A).contains { $0.elementsEqual(Task.trashTag.bytes) }
+    return tags.split(separator: 0x3A).contains { $0.elementsEqual(Task.archiveTag.bytes) }
   }
 }
 

@@ -1,0 +1,53 @@
+/// A task that an Org editor has moved below another heading or into another file, found there by its id.
+package struct TaskSubtree {
+  /// Its lines, with the heading on the first level.
+  package let text: [UInt8]
+  /// The file without them.
+  package let rest: [UInt8]
+  /// Whether the file has no other heading.
+  package let isLast: Bool
+  /// Whether it stands below another heading.
+  package let isNested: Bool
+  /// Whether it has the property with which Org's archive commands note when they moved it (Org manual, "Moving subtrees").
+  package let isArchived: Bool
+
+  /// - Returns: Nil if no heading of the file has the id.
+  package init?(of id: TaskID, in bytes: [UInt8]) {
+    let lines = Array(ByteLines(bytes[...]))
+    let headings = lines.indices.filter { OrgSyntax.isHeading(bytes[lines[$0]]) }
+    func level(_ number: Int) -> Int { bytes[lines[number]].prefix { $0 == 0x2A }.count }
+    func value(of name: StaticString, _ number: Int) -> ArraySlice<UInt8>? {
+      let line = bytes[lines[number]].trimmingBlanks
+      return line.hasPrefixIgnoringCase(name)
+        ? line.dropFirst(name.utf8CodeUnitCount).trimmingBlanks : nil
+    }
+    for (place, heading) in headings.enumerated() {
+      let own = (heading + 1)..<(place + 1 < headings.count ? headings[place + 1] : lines.count)
+      guard own.contains(where: { value(of: ":id:", $0)?.elementsEqual(id.text.bytes) == true })
+      else { continue }
+      let stars = level(heading)
+      let end = headings[(place + 1)...].first { level($0) <= stars } ?? lines.count
+      var text: [UInt8] = []
+      for number in heading..<end {
+        let line = bytes[lines[number].range]
+        text += OrgSyntax.isHeading(line) ? line.dropFirst(stars - 1) : line
+      }
+      let tail = end < lines.count ? bytes[lines[end].range.lowerBound...] : []
+      (self.text, rest) = (text, Array(bytes[..<lines[heading].range.lowerBound] + tail))
+      isLast = place == 0 && end == lines.count
+      isNested = stars > 1
+      isArchived = own.contains { value(of: ":archive_time:", $0) != nil }
+      return
+    }
+    return nil
+  }
+
+  /// Whether an Org file has nothing but settings, comments and blank lines, as when its task was moved away.
+  package static func isLeft(in bytes: [UInt8], path: String) -> Bool {
+    Format(path: path) == .org
+      && ByteLines(bytes[...]).allSatisfy {
+        let line = bytes[$0].trimmingBlanks
+        return line.isEmpty || line.first == 0x23
+      }
+  }
+}

@@ -1,0 +1,141 @@
+import Git
+import Platform
+import TasksCore
+
+/// What other programs have made of task files, put in order: a task that an editor has archived, or moved into another
+/// file, is in a file of its own again; one that is nowhere any more is in the trash; and a copy that a program which
+/// carries files has made is merged with its original, and goes.
+struct StrayTasks {
+  private(set) var changes: [PlannedChange] = []
+  /// What the user is told once it is committed.
+  private(set) var remarks: [String] = []
+  private let store: TaskStore
+  private let reading: StoreReading
+  private let tree: ObjectID?
+  /// The contents that files are to have, by path in the store; nil for one that goes.
+  private var contents: [String: [UInt8]?] = [:]
+  /// The Org files that were changed or are new.
+  private let edited: [String]
+
+  /// The paths in the store that the changes are about.
+  var paths: Set<String> { Set(contents.keys) }
+
+  init(
+    _ stray: StrayFiles, _ reading: StoreReading, _ snapshot: Snapshot, in store: TaskStore
+  ) throws {
+    (self.store, self.reading, tree) = (store, reading, snapshot.tree)
+    let changed = stray.changes.filter { $0.kind != .deleted }.map {
+      $0.path.dropping(store.prefix)
+    }
+    edited = (changed + stray.untracked).filter { Format(path: $0) == .org }.sorted()
+    for path in reading.misplaced where ConflictCopy.original(of: path) == nil {
+      try replace(vacated: path, isLeft: true)
+    }
+    for path in changed
+    where Format(path: path) == .org && contents[path] == nil && reading.document(at: path) == nil {
+      try replace(vacated: path, isLeft: false)
+    }
+    for path in reading.misplaced {
+      if let original = ConflictCopy.original(of: path) { try merge(copy: path, into: original) }
+    }
+    changes = try contents.sorted { $0.key < $1.key }.map { path, content in
+      let seen = try StoreFile.readIfThere(store.root + "/" + path)
+      let old = try committed(path).flatMap { try store.parse($0, path: path) }
+      let new = try content.flatMap { try store.parse($0, path: path) }
+      return PlannedChange(
+        change: ChangedTask(old: old?.task, new: new?.task),
+        file: FileEdit(
+          content: FileContent(path: store.prefix + path, content: content), seen: seen),
+        document: new)
+    }
+  }
+
+  private func committed(_ path: String) throws -> [UInt8]? {
+    guard let tree else { return nil }
+    return try OldContents(store).bytes(
+      store.repository.entry(store.prefix + path, inTree: tree)?.id, at: store.prefix + path)
+  }
+
+  /// Returns what a file is to have so far.
+  private func bytes(_ path: String) throws -> [UInt8]? {
+    if let content = contents[path] { return content }
+    return try StoreFile.readIfThere(store.root + "/" + path)
+  }
+
+  // MARK: Tasks that were moved
+
+  /// Gives a task that is not in its file any more a file again.
+  ///
+  /// - Parameter isLeft: Whether the file has nothing in it that a person wrote.
+  private mutating func replace(vacated path: String, isLeft: Bool) throws {
+    let former =
+      try [committed(path)].compactMap(\.self)
+      + (isLeft ? store.committedVersions(ofFileAt: path) : [])
+    let versions = former.compactMap { [store] in try? store.parse($0, path: path) }
+    guard let old = versions.first else { return }
+    let name = "'\(ControlCharacters.escaped(old.task.title))'"
+    if let place = edited.first(where: { reading.document(at: $0)?.task.id == old.task.id }) {
+      if isLeft { contents[path] = .some(nil) }
+      return store.context.explain("\(name) is in \(place) now")
+    }
+    for place in ([path, path + "_archive"] + edited).uniqued() {
+      guard let text = try bytes(place), let found = TaskSubtree(of: old.task.id, in: text),
+        place == path || place.hasSuffix("_archive") || reading.document(at: place) != nil,
+        let task = try store.parse(old.preamble.bytes + found.text, path: path),
+        task.task.id == old.task.id
+      else { continue }
+      let isArchived = found.isArchived || place.hasSuffix("_archive")
+      var edits: [Edit] = []
+      if isArchived {
+        edits = [.tags(task.task.tags + [Task.archiveTag])]
+        remarks.append("\(name) is archived: it has the tag \(Task.archiveTag), and is in its file")
+      } else {
+        let parent = found.isNested ? reading.document(at: place)?.task : nil
+        edits = [.parent(parent?.id)]
+        remarks.append(
+          "\(name), which was moved into \(place), is in a file of its own"
+            + (parent.map { ", as a child of '\(ControlCharacters.escaped($0.title))'" } ?? ""))
+      }
+      contents[path] = try task.applying(edits).bytes
+      if place != path {
+        contents[place] = found.isLast ? .some(nil) : found.rest
+      }
+      return
+    }
+    guard isLeft else { return }
+    guard !old.task.isDeleted else { return contents[path] = .some(nil) }
+    let context = store.actionContext(reading, changing: [old.task.id])
+    contents[path] = try old.applying(DeleteTask().edits(for: old, in: context)).bytes
+    remarks.append(
+      "the file of \(name) was emptied, and the task is in the trash; to have it back: tasks restore \(old.task.id.text)"
+    )
+  }
+
+  // MARK: Copies
+
+  private mutating func merge(copy path: String, into original: String) throws {
+    guard let theirs = try bytes(path), let ours = try bytes(original),
+      !store.conflicted.contains(store.prefix + original)
+    else { return }
+    let versions = try store.committedVersions(ofFileAt: original)
+    func version(_ bytes: [UInt8]) -> TaskMerge.Version {
+      TaskMerge.Version(bytes, path: original, workflow: store.settings.workflow)
+    }
+    if !versions.contains(theirs) {
+      // Each device that has the copy is to come to the same, so that neither side has precedence.
+      let outcome = TaskMerge.merge(
+        base: LikelyBase.of(theirs, among: versions).map(version), ours: version(ours),
+        theirs: version(theirs), local: nil, with: store.mergeTools)
+      guard case .merged(let bytes, _) = outcome else {
+        return store.context.say(
+          "\(path) cannot be merged with \(original), of which it is a copy; join them in an editor"
+        )
+      }
+      contents[original] = bytes
+    }
+    contents[path] = .some(nil)
+    remarks.append(
+      "merged \(ControlCharacters.escaped(Text(path))), a copy, into \(ControlCharacters.escaped(Text(original)))"
+    )
+  }
+}

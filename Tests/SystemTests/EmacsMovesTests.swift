@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What Emacs does to files of tasks, and what a store makes of it with its next change.
+@Suite struct EmacsMovesTests {
+  private let world: World
+  /// The files of the sample's tasks, by their titles' first words.
+  private let files: [String: String]
+
+  init() throws {
+    let world = try World.withSampleStore()
+    self.world = world
+    files = Dictionary(
+      uniqueKeysWithValues: World.sample.map {
+        (String($0.path.dropFirst(8).prefix { $0 != "-" }), world.path("store/" + $0.path))
+      })
+  }
+
+  /// Runs Lisp in which `(at FILE)` goes to a file's first heading, and saves all that it has changed.
+  private func emacs(_ lisp: String) throws {
+    let names = files.map { "(\($0) \"\($1)\")" }.joined(separator: " ")
+    try world.write(
+      """
+      (require 'org) (require 'org-archive)
+      (setq make-backup-files nil org-log-refile nil org-adapt-indentation nil)
+      (defun at (file) (find-file file) (goto-char (point-min))
+        (re-search-forward "^\\\\* ") (beginning-of-line))
+      (defun refile-into (file)
+        (let ((place (save-window-excursion (save-current-buffer (at file) (point)))))
+          (org-refile nil nil (list "there" file nil place))))
+      (let (\(names) (store "\(world.path("store"))/")) \(lisp))
+      (dolist (buffer (buffer-list))
+        (with-current-buffer buffer (when (and buffer-file-name (buffer-modified-p)) (save-buffer))))
+      """, to: "run.el")
+    let outcome = try world.run(
+      "emacs", ["--batch", "-Q", "-l", world.path("run.el")], in: "store")
+    try #require(outcome.status == 0, "\(outcome)")
+  }
+
+  /// The tasks that Emacs shows, as `TODO Buy milk`.
+  private func shownByEmacs() throws -> [String] {
+    try world.write(
+      """
+      (require 'org)
+      (setq org-todo-keywords '((sequence "TODO" "NEXT" "WAIT" "|" "DONE" "CANCELED"))
+        org-agenda-files (directory-files-recursively "\(world.path("store"))" "\\\\.org$"))
+      (org-map-entries
+        (lambda () (when (org-entry-is-todo-p)
+          (princ (format "%s %s\\n" (org-get-todo-state) (org-get-heading t t t t)))))
+        nil 'agenda 'archive 'comment)
+      """, to: "show.el")
+    return try world.run("emacs", ["--batch", "-Q", "-l", world.path("show.el")], in: "store")
+      .output.split(separator: "\n").map { String($0).replacing(" [1/3]", with: "") }.sorted()
+  }
+
+  private func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let store = try world.shell(
+      """
+      git status --porcelain; tasks doctor | grep -E '^wrong +(files|ids|references)'
+      tasks list --format '{state} {title}' | sort; git clone -q . ../other
+      diff -r -x .git . ../other
+      """)
+    let shown = try shownByEmacs().filter { $0 != "TODO Old idea" }
+    #expect(
+      store.output == shown.map { "\($0)\n" }.joined(), "\(store)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: ["(org-archive-subtree)", "(org-archive-to-archive-sibling)"])
+  func anArchivedTaskIsArchivedHere(command: String) throws {
+    try emacs("(at call) \(command)")
+    try expect(
+      """
+      $ tasks add New
+      added ID  New
+      ! tasks: 'Call Bob about the invoice' is archived: it has the tag ARCHIVE, and is in its file
+      $ tasks list --format '{title}'
+      Buy milk
+      Water the plants
+      New
+      $ tasks ready --format '{title}'
+      Buy milk
+      New
+      $ tasks list --all +ARCHIVE --format '{short} {title} {tags}'
+      1bb Call Bob about the invoice phone @office ARCHIVE
+      $ tasks list +ARCHIVE --format '{title}'
+      Call Bob about the invoice
+      $ tasks undo && tasks undo && tasks list --format '{title}'
+      undone: ID  New
+      undone: 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      Call Bob about the invoice
+      Buy milk
+      Water the plants
+      """)
+  }
+
+  private func expect(
+    _ transcript: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let actual = try world.transcript(transcript)
+    #expect(actual == transcript, "\(actual)\n.", sourceLocation: sourceLocation)
+    try expectOrder(sourceLocation: sourceLocation)
+  }
+
+  @Test func aRefiledTaskIsAChild() throws {
+    try emacs("(at buy) (refile-into call)")
+    try expect(
+      """
+      $ tasks add New
+      added ID  New
+      ! tasks: 'Buy milk', which was moved into 2026-11/call-bob-1bbbbbbbbbbbbbbb.org, is in a file of its own, as a child of 'Call Bob about the invoice'
+      $ tasks list --tree milk or bob
+      1bb  [A] Call Bob about the invoice [1/3] [0/1]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      2cc    Buy milk  +errand  list:home
+      $ tail -n 7 */call-bob*
+      :END:
+
+      He has the number.
+
+      - [ ] find the number
+      - [X] read the contract
+      - [ ] call
+      """)
+  }
+
+  @Test func aTaskThatIsPastedElsewhereGoesOn() throws {
+    try emacs("(at buy) (org-cut-subtree) (find-file (concat store \"errands.org\")) (yank)")
+    try expect(
+      """
+      $ tasks sync; tasks list milk --format '{short} {path}'
+      2cc errands.org
+      ! tasks: there is no remote to synchronize with; add one with: tasks git remote add origin URL
+      $ tasks done 2cc
+      done 2cc  DONE Buy milk  +errand  list:home  closed 2026-11-20
+      """)
+  }
+
+  @Test func aTaskThatIsCutIsInTheTrash() throws {
+    try emacs("(at water) (org-cut-subtree)")
+    try expect(
+      """
+      $ tasks list --format '{title}'
+      Call Bob about the invoice
+      Buy milk
+      $ tasks doctor --fix | grep -E '^(wrong|mended) +files'
+      mended  files: 2026-11/water-the-plants-3ddddddddddddddd.org was emptied: its task was moved or removed
+      ! tasks: the file of 'Water the plants' was emptied, and the task is in the trash; to have it back: tasks restore 3ddddddddddddddd
+      $ tasks trash
+      3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w  deleted 2026-11-20
+      5gg  Old idea  deleted 2026-11-19
+      $ tasks restore 3dd
+      restored 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      """)
+  }
+}
