@@ -52,6 +52,7 @@ package struct Sync {
     // Commits hand edits alone.
     _ = try store.write("edit") { _ in [] }
     try EncryptedFiles(of: store).commitByHand()
+    try Attachments(store: store).commit()
     try DuplicateMoves(store).mend()
     let run = SyncRun(isSure: isSure)
     guard targets.count > 1 else { return try self.run(run, with: targets[0]) }

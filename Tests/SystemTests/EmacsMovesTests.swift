@@ -152,4 +152,27 @@ import Testing
       restored 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
       """)
   }
+
+  @Test func attachmentsAreSynchronized() throws {
+    try world.write("%PDF\n", to: "scan.pdf")
+    try emacs("(require 'org-attach) (at buy) (org-attach-attach \"../../scan.pdf\" nil 'cp)")
+    try world.write("not of a task\n", to: "store/data/xx/yy/note.txt")
+    let outcome = try world.shell(
+      """
+      git init -q --bare ../hub; git remote add origin ../hub; tasks sync; git clone -q ../hub ../there
+      cat ../there/2026-11/data/2c/cccccccccccccc/scan.pdf; git status --porcelain
+      tasks list --format '{tags}' milk
+      rm -r data; tasks undo; tasks undo; cat */data/*/*/scan.pdf; git status --porcelain
+      """)
+    #expect(
+      outcome.output == """
+        synchronized with origin: 0 received, 4 sent
+        %PDF
+        ?? data/
+        errand ATTACH
+        undone: 2cc  Buy milk  +errand  list:home
+        %PDF
+
+        """, "\(outcome)")
+  }
 }

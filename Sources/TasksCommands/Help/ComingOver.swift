@@ -90,7 +90,7 @@ enum ComingOver {
       C-c C-w                             refile k7m work/clients
       C-c c                               capture NAME, add
       C-c C-c on a checkbox               check k7m 2
-      C-c C-x C-s                         not needed: done tasks are out of lists
+      C-c C-x C-s, C-c C-x a              modify k7m +ARCHIVE; see help emacs
       C-c a a, C-c a t                    agenda, list
       C-c a m +work/NEXT                  list +work state:NEXT
       C-c a s words                       list words
@@ -105,6 +105,43 @@ enum ComingOver {
 
       tasks add Call Bob sched:mon every:1w list:work
       tasks agenda week
+
+    """
+
+  static let emacs = """
+    Emacs beside tasks
+
+    Files   M-x global-auto-revert-mode reads a file again that tasks has changed;
+            without it Emacs asks whether to edit a file that changed on disk. What
+            you save is committed by the next command that changes something, or by
+            tasks sync.
+    Agenda  A store has a folder a month, and Emacs does not search folders: the
+            code in tasks-file(5), "The Emacs agenda", finds the files, hides what
+            is done, and shows each task's list.
+    States  Emacs is to know those that new files get: tasks config keywords prints
+            them for org-todo-keywords. With (setq org-log-into-drawer t) its notes
+            on changes stand where those of tasks do.
+    Capture into inbox.org at the store's top, from where the next command makes a
+            task of each heading:
+
+              (setq org-capture-templates
+                '(("t" "Task" entry (file "~/.local/share/tasks/inbox.org")
+                   "* TODO %?")))
+
+            tasks capture --import init.el takes your own templates.
+    Archive C-c C-x C-s, C-c C-x A and C-c C-x a leave an archived task: out of
+            list, ready and the agendas, in its file with the tag ARCHIVE.
+    Refile  C-c C-w below another task makes a child of it, in a file of its own
+            again. A task that is cut and pasted goes on where it is; one that is
+            only cut is in the trash.
+    Attach  C-c C-a puts files into data/ beside the task, and tasks sync carries
+            them. Attachments elsewhere (DIR) stay on the device.
+    Phone   tasks phone enable keeps one file of all that Orgzly, beorg and Plain
+            Org read, by git; tasks mobile push ~/Dropbox/MobileOrg stages for
+            MobileOrg.
+
+      tasks where
+      tasks config keywords
 
     """
 

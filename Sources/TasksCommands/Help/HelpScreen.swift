@@ -44,7 +44,7 @@ package enum HelpScreen {
   private static let elsewhere: [String: HelpTopic] = [
     "taskwarrior": .fromTaskwarrior, "task": .fromTaskwarrior, "urgency": .fromTaskwarrior,
     "todo.txt": .fromTodoTxt, "todotxt": .fromTodoTxt, "todo.sh": .fromTodoTxt,
-    "from-todotxt": .fromTodoTxt, "org": .fromOrg, "emacs": .fromOrg, "org-mode": .fromOrg,
+    "from-todotxt": .fromTodoTxt, "org": .fromOrg, "org-mode": .fromOrg, "archive": .emacs, "attachments": .emacs,
     "dstask": .fromDstask, "date": .dates, "recurrence": .dates, "repeat": .dates, "spans": .dates,
     "filter": .filters, "search": .filters, "config": .settings, "colors": .settings,
     "hooks": .settings, "merge": .merging, "conflict": .merging, "keys": .filters,
@@ -74,12 +74,16 @@ package enum HelpScreen {
     }
     lines += [
       "", "tasks help VERB    what a verb does, with examples and options",
-      "tasks help TOPIC   " + topics { !$0.hasPrefix("from-") && $0 != "words" },
-      "                   words " + topics { $0.hasPrefix("from-") },
+      "tasks help TOPIC   " + topics { !$0.hasPrefix("from-") && !tools.contains($0) },
+      "                   " + topics { tools.contains($0) },
+      "                   " + topics { $0.hasPrefix("from-") },
       "man tasks          all of it; man 5 tasks-file: the files",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// The topics in the second line: words of other programs, and work beside them.
+  private static let tools: Set = ["words", "emacs"]
 
   private static func topics(where isMeant: (String) -> Bool) -> String {
     HelpTopic.allCases.map(\.rawValue).filter(isMeant).joined(separator: " ")

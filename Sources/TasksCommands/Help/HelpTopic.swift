@@ -2,6 +2,7 @@
 /// runs.
 package enum HelpTopic: String, CaseIterable {
   case dates, filters, fields, merging, files, encryption, settings, agents, words
+  case emacs
   case fromTaskwarrior = "from-taskwarrior"
   case fromTodoTxt = "from-todo.txt"
   case fromOrg = "from-org"
@@ -289,6 +290,7 @@ package enum HelpTopic: String, CaseIterable {
     case .fromTodoTxt: ComingOver.todoTxt
     case .fromOrg: ComingOver.org
     case .fromDstask: ComingOver.dstask
+    case .emacs: ComingOver.emacs
     case .words:
       """
       Words

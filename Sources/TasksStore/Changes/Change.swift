@@ -99,7 +99,7 @@ extension TaskStore {
       let device = commit.trailers(named: CommitMessage.deviceTrailer).last
       let isUndone = undone.contains(commit.id.hex)
       let operation = Operation(
-        isOurs: verb != nil && verb != "init" && commit.trailers(named: Inbox.foundTrailer).isEmpty,
+        isOurs: verb.map { $0 != "init" && $0 != CommitMessage.attachments } == true && commit.trailers(named: Inbox.foundTrailer).isEmpty,
         isOfThisDevice: device == self.device.id,
         isUndo: verb == "undo", isUndone: isUndone,
         isMerge: commit.parents.count > 1 || verb == GitsMerges.operation, isRedo: verb == "redo")
@@ -120,6 +120,8 @@ extension TaskStore {
 package struct CommitMessage {
   package static let deviceTrailer = "Tasks-Device"
   package static let operationTrailer = "Tasks-Operation"
+  /// The operation that commits attachments, which undo passes over: they are no part of a task.
+  package static let attachments = "attach"
 
   /// Returns `done: Call Bob about the invoice`, or for several tasks a count with the titles below.
   package static func text(

@@ -1,0 +1,53 @@
+import Git
+import Platform
+import TasksCore
+import TasksStore
+
+/// The files that Org's attach commands put beside tasks: `data/AB/CDEF…/scan.pdf` in the folder of the file of the task
+/// ABCDEF… (Org manual, "Attachments").
+struct Attachments {
+  let store: TaskStore
+  /// In bytes. Larger ones stay out of the history, which every clone has.
+  private static let largest = 50_000_000
+
+  /// Commits those that are new, changed or gone.
+  func commit() throws {
+    let names = (File.names(in: store.root) ?? []).map(\.name).filter { !$0.hasPrefix(".") }
+    let folders = (["data"] + names.map { $0 + "/data" })
+      .filter { File.kind(store.root + "/" + $0) == .folder }
+    if folders.isEmpty { return }
+    let paths = try GitProgram(folder: store.root)
+      .check(["ls-files", "-z", "-o", "-m", "--exclude-standard", "--"] + folders)
+      .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.uniqued()
+    if paths.isEmpty { return }
+    var taken = 0
+    _ = try StoreWrite(store: store, verb: CommitMessage.attachments, subject: "attachments", encrypts: false)
+      .run { reading in
+        let changes = try paths.filter { isAttachment($0, in: reading) }.compactMap(change)
+        taken = changes.count
+        return changes
+      }
+    if taken > 0 {
+      store.context.say("\(taken == 1 ? "1 attachment" : "\(taken) attachments") committed")
+    }
+  }
+
+  /// Whether the folders above a file are those of a task's id.
+  private func isAttachment(_ path: String, in reading: StoreReading) -> Bool {
+    let parts = path.split(separator: "/")
+    guard let data = parts.firstIndex(of: "data"), data + 3 < parts.count,
+      let id = TaskID(Text(String(parts[data + 1] + parts[data + 2])))
+    else { return false }
+    return reading.task(withID: id) != nil
+  }
+
+  private func change(_ path: String) throws -> Change? {
+    let file = store.root + "/" + path
+    var status = stat()
+    guard lstat(file, &status) != 0 || Int(status.st_size) <= Self.largest else {
+      store.context.say("\(path) is larger than 50 MB, and is not committed")
+      return nil
+    }
+    return .text(path: path, old: nil, content: try StoreFile.readIfThere(file))
+  }
+}
