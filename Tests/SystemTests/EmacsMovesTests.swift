@@ -123,6 +123,27 @@ import Testing
       """)
   }
 
+  /// Its file is saved and committed before the one into which it went, or after it.
+  @Test(arguments: [true, false]) func aRefileThatIsSavedInTwoSteps(isEmptiedFirst: Bool) throws {
+    let (milk, bob) = ("store/" + World.sample[1].path, "store/" + World.sample[0].path)
+    let steps = try [
+      (milk, ""),
+      (bob, world.read(bob) + World.sample[1].text.replacing("* TODO", with: "** TODO")),
+    ]
+    for (path, text) in isEmptiedFirst ? steps : steps.reversed() {
+      try world.write(text, to: path)
+      try world.shell("touch -d '1 minute ago' */*; tasks note 3dd now")
+    }
+    try expect(
+      """
+      $ tasks list --tree milk or bob
+      1bb  [A] Call Bob about the invoice [1/3] [0/1]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      2cc    Buy milk  +errand  list:home
+      $ tasks trash
+      5gg  Old idea  deleted 2026-11-19
+      """)
+  }
+
   @Test func aTaskThatIsPastedElsewhereGoesOn() throws {
     try emacs("(at buy) (org-cut-subtree) (find-file (concat store \"errands.org\")) (yank)")
     try expect(
@@ -139,10 +160,15 @@ import Testing
     try emacs("(at water) (org-cut-subtree)")
     try expect(
       """
+      $ tasks add New; ls -s */water*
+      added ID  New
+      0 2026-11/water-the-plants-3ddddddddddddddd.org
+      ! tasks: 2026-11/water-the-plants-3ddddddddddddddd.org is no longer a task, and is not committed
       $ tasks list --format '{title}'
       Call Bob about the invoice
       Buy milk
-      $ tasks doctor --fix | grep -E '^(wrong|mended) +files'
+      New
+      $ touch -d '1 minute ago' */water*; tasks doctor --fix | grep -E '^(wrong|mended) +files'
       mended  files: 2026-11/water-the-plants-3ddddddddddddddd.org was emptied: its task was moved or removed
       ! tasks: the file of 'Water the plants' was emptied, and the task is in the trash; to have it back: tasks restore 3ddddddddddddddd
       $ tasks trash

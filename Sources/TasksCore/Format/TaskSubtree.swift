@@ -42,6 +42,17 @@ package struct TaskSubtree {
     return nil
   }
 
+  /// The ids of the headings below others.
+  package static func ids(in bytes: [UInt8]) -> [TaskID] {
+    var isNested = false
+    return ByteLines(bytes[...]).compactMap {
+      let line = bytes[$0].trimmingBlanks
+      if OrgSyntax.isHeading(bytes[$0]) { isNested = !OrgSyntax.isTopHeading(bytes[$0]) }
+      guard isNested, line.hasPrefixIgnoringCase(":id:") else { return nil }
+      return TaskID(Text(bytes: line.dropFirst(4).trimmingBlanks))
+    }
+  }
+
   /// Whether an Org file has nothing but settings, comments and blank lines, as when its task was moved away.
   package static func isLeft(in bytes: [UInt8], path: String) -> Bool {
     Format(path: path) == .org

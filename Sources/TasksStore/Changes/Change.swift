@@ -99,7 +99,8 @@ extension TaskStore {
       let device = commit.trailers(named: CommitMessage.deviceTrailer).last
       let isUndone = undone.contains(commit.id.hex)
       let operation = Operation(
-        isOurs: verb.map { $0 != "init" && $0 != CommitMessage.attachments } == true && commit.trailers(named: Inbox.foundTrailer).isEmpty,
+        isOurs: verb.map { $0 != "init" && $0 != CommitMessage.attachments } == true
+          && commit.trailers(named: Inbox.foundTrailer).isEmpty,
         isOfThisDevice: device == self.device.id,
         isUndo: verb == "undo", isUndone: isUndone,
         isMerge: commit.parents.count > 1 || verb == GitsMerges.operation, isRedo: verb == "redo")

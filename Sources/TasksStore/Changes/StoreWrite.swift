@@ -78,7 +78,7 @@ package struct StoreWrite {
   }
 
   private func attempt(
-    _ writer: Writer, _ start: Snapshot, _ hooks: UserHooks?,
+    _ writer: Writer, _ start: Snapshot, _ hooks: UserHooks?, isInOrder: Bool = false,
     _ decide: (StoreReading) throws -> [Change]
   ) throws -> (WriteReport, StoreReading) {
     var snapshot = start
@@ -92,7 +92,10 @@ package struct StoreWrite {
       if commits {
         let edits = try HandEdits(reading, &snapshot, in: store)
         try edits.commit(writer, &snapshot)
-        if edits.changesFiles { return try attempt(writer, snapshot, hooks, decide) }
+        // Files that could not be removed are in the way once.
+        if edits.changesFiles, !isInOrder {
+          return try attempt(writer, snapshot, hooks, isInOrder: true, decide)
+        }
         if try GitsMerges(store).complete(writer, &snapshot) {
           return try attempt(writer, snapshot, hooks, decide)
         }

@@ -14,8 +14,8 @@ struct StrayTasks {
   private let tree: ObjectID?
   /// The contents that files are to have, by path in the store; nil for one that goes.
   private var contents: [String: [UInt8]?] = [:]
-  /// The Org files that were changed or are new.
-  private let edited: [String]
+  /// A file that has been empty for less than so many seconds may be one that an editor is about to write.
+  private static let writingTime = 10
 
   /// The paths in the store that the changes are about.
   var paths: Set<String> { Set(contents.keys) }
@@ -27,21 +27,31 @@ struct StrayTasks {
     let changed = stray.changes.filter { $0.kind != .deleted }.map {
       $0.path.dropping(store.prefix)
     }
-    edited = (changed + stray.untracked).filter { Format(path: $0) == .org }.sorted()
     for path in reading.misplaced where ConflictCopy.original(of: path) == nil {
-      try replace(vacated: path, isLeft: true)
+      try replace(vacated: path, by: places(of: former(path)?.task.id))
     }
-    for path in changed
-    where Format(path: path) == .org && contents[path] == nil && reading.document(at: path) == nil {
-      try replace(vacated: path, isLeft: false)
+    for path in (changed + stray.untracked).sorted() where Format(path: path) == .org {
+      if reading.document(at: path) == nil {
+        // Below a heading of its own file, as Org's archive sibling.
+        if contents[path] == nil, changed.contains(path) { try replace(vacated: path, by: [path]) }
+      } else {
+        // One whose file was saved before that into which it was moved.
+        let known = try TaskSubtree.ids(in: committed(path) ?? [])
+        for id in try TaskSubtree.ids(in: bytes(path) ?? []) where !known.contains(id) {
+          guard let task = reading.task(withID: id), task.isDeleted, task.path != path,
+            contents[task.path] == nil
+          else { continue }
+          try replace(vacated: task.path, by: [path])
+        }
+      }
     }
     for path in reading.misplaced {
       if let original = ConflictCopy.original(of: path) { try merge(copy: path, into: original) }
     }
     changes = try contents.sorted { $0.key < $1.key }.map { path, content in
       let seen = try StoreFile.readIfThere(store.root + "/" + path)
-      let old = try committed(path).flatMap { try store.parse($0, path: path) }
-      let new = try content.flatMap { try store.parse($0, path: path) }
+      let old = try committed(path).flatMap { try? store.parse($0, path: path) }
+      let new = content.flatMap { try? store.parse($0, path: path) }
       return PlannedChange(
         change: ChangedTask(old: old?.task, new: new?.task),
         file: FileEdit(
@@ -64,30 +74,45 @@ struct StrayTasks {
 
   // MARK: Tasks that were moved
 
+  /// Returns the task that a file had last.
+  private func former(_ path: String) throws -> (any TaskDocument)? {
+    let last = try committed(path).flatMap { try? store.parse($0, path: path) }
+    return try last
+      ?? store.committedVersions(ofFileAt: path).lazy.compactMap { [store] in
+        try? store.parse($0, path: path)
+      }.first
+  }
+
+  /// Returns the files of the store that have an id in them.
+  private func places(of id: TaskID?) throws -> [String] {
+    guard let id else { return [] }
+    return try GitProgram(folder: store.root).run([
+      "grep", "-z", "-l", "-I", "--untracked", "--fixed-strings", "-e", id.text.string, "--",
+      "*.org", "*.org_archive",
+    ]).output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.sorted()
+  }
+
   /// Gives a task that is not in its file any more a file again.
   ///
-  /// - Parameter isLeft: Whether the file has nothing in it that a person wrote.
-  private mutating func replace(vacated path: String, isLeft: Bool) throws {
-    let former =
-      try [committed(path)].compactMap(\.self)
-      + (isLeft ? store.committedVersions(ofFileAt: path) : [])
-    let versions = former.compactMap { [store] in try? store.parse($0, path: path) }
-    guard let old = versions.first else { return }
+  /// - Parameter places: The files in which it may be, by path in the store.
+  private mutating func replace(vacated path: String, by places: [String]) throws {
+    guard let old = try former(path) else { return }
+    let isLeft = reading.misplaced.contains(path)
     let name = "'\(ControlCharacters.escaped(old.task.title))'"
-    if let place = edited.first(where: { reading.document(at: $0)?.task.id == old.task.id }) {
-      if isLeft { contents[path] = .some(nil) }
-      return store.context.explain("\(name) is in \(place) now")
+    if isLeft, places.contains(where: { reading.document(at: $0)?.task.id == old.task.id }) {
+      contents[path] = .some(nil)
+      return
     }
-    for place in ([path, path + "_archive"] + edited).uniqued() {
+    for place in places {
       guard let text = try bytes(place), let found = TaskSubtree(of: old.task.id, in: text),
         place == path || place.hasSuffix("_archive") || reading.document(at: place) != nil,
-        let task = try store.parse(old.preamble.bytes + found.text, path: path),
+        let task = try? store.parse(old.preamble.bytes + found.text, path: path),
         task.task.id == old.task.id
       else { continue }
       let isArchived = found.isArchived || place.hasSuffix("_archive")
       var edits: [Edit] = []
       if isArchived {
-        edits = [.tags(task.task.tags + [Task.archiveTag])]
+        edits = [.tags((task.task.tags + [Task.archiveTag]).uniqued())]
         remarks.append("\(name) is archived: it has the tag \(Task.archiveTag), and is in its file")
       } else {
         let parent = found.isNested ? reading.document(at: place)?.task : nil
@@ -102,13 +127,19 @@ struct StrayTasks {
       }
       return
     }
-    guard isLeft else { return }
+    guard isLeft, !isBeingWritten(path) else { return }
     guard !old.task.isDeleted else { return contents[path] = .some(nil) }
     let context = store.actionContext(reading, changing: [old.task.id])
     contents[path] = try old.applying(DeleteTask().edits(for: old, in: context)).bytes
     remarks.append(
       "the file of \(name) was emptied, and the task is in the trash; to have it back: tasks restore \(old.task.id.text)"
     )
+  }
+
+  private func isBeingWritten(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(store.root + "/" + path, &status) == 0 && status.st_size == 0
+      && Int(status.st_mtim.tv_sec) > time(nil) - Self.writingTime
   }
 
   // MARK: Copies
