@@ -191,9 +191,10 @@ package final class TaskStore {
 
   /// Changes the store in one transaction, after taking in what waits in the inbox: see ``StoreWrite``. The user's hooks can refuse and change what is written.
   package func write(
-    _ verb: String, dryRun: Bool = false, decide: (StoreReading) throws -> [Change]
+    _ verb: String, dryRun: Bool = false, takesIn: Bool = false,
+    decide: (StoreReading) throws -> [Change]
   ) throws -> WriteReport {
-    let write = StoreWrite(store: self, verb: verb, asksHooks: true)
+    let write = StoreWrite(store: self, verb: verb, asksHooks: true, takesIn: takesIn)
     if !dryRun { try Inbox(of: self).absorb() }
     do {
       return dryRun ? try write.preview(decide) : try write.run(decide)

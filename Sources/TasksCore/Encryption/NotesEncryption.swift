@@ -134,6 +134,11 @@ package struct NotesEncryption: Sendable {
     return keys.isEmpty ? .passphrase : MessageReaders(keys: keys, takesPassphrase: false)
   }
 
+  /// Whether notes of the task are encrypted to keys, for which nobody is asked a passphrase.
+  package func namesKeys(for task: Task) -> Bool {
+    !(NotesEncryption.keys(namedBy: task) ?? usualKeys).isEmpty
+  }
+
   /// Returns the file of a task encrypted as a whole (``EncryptedFile``).
   package func encryptedFile(
     of document: any TaskDocument, to names: [String]?

@@ -46,7 +46,8 @@ package struct StoreWrite {
 
   func preview(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
     let reading = try store.read()
-    let plan = try ChangePlan(try decide(reading), in: store)
+    var plan = try ChangePlan(try decide(reading), in: store)
+    if takesIn { try plan.revise(encrypting) }
     try checkLimit(plan, reading)
     try plan.checkCycles(reading)
     return report(plan, reading)
@@ -154,6 +155,11 @@ package struct StoreWrite {
     else { return [] }
     let old = planned.change.old
     let isNew = task.notes != old?.notes || old?.tags.contains(Task.cryptTag) == false
+    // Nobody is asked for a passphrase in the middle of a file.
+    if verb == "import", task.hasEncryptedNotes || !store.encryption.namesKeys(for: task) {
+      if isNew { store.sayNotEncrypted(task) }
+      return []
+    }
     do throws(CipherError) {
       return [.notes(try store.encryption.sealedNotes(of: task))]
     } catch {

@@ -86,7 +86,7 @@ struct Import: Verb {
     let reader = format.init(context)
     let files = try ForeignFiles(of: reader, session).files(files)
     var last: TaskImport?
-    let report = try store.write("import", dryRun: write.dryRun) { reading in
+    let report = try store.write("import", dryRun: write.dryRun, takesIn: true) { reading in
       let imported = try TaskImport(
         files, of: reader, context: context, restores: restore, tellsKept: write.dryRun, in: store,
         after: reading)
