@@ -3,6 +3,51 @@ import Testing
 
 /// What an import reads of files of Org and of Markdown, leaves out, and knows again.
 @Suite struct ImportTests {
+  /// The second format of Obsidian Tasks, and what of it and of other boxes is not read.
+  @Test func inlineFieldsOfObsidianTasks() throws {
+    let world = try World.withSampleStore()
+    try world.write(
+      """
+      - [ ] Draft plan [due:: 2026-12-05] [priority:: high] #work
+      - [ ] Two (scheduled:: 2026-12-01)  [start:: 2026-11-30] [created:: 2026-11-01], [repeat:: every week]
+      - [x] Past [completion:: 2026-11-19] [id:: abc1]
+      - [-] Gone [cancelled:: 2026-11-18] [dependsOn:: abc1] [onCompletion:: delete]
+      - [ ] #task Global filter 📅 2026-12-01
+      - [ ] Ask #bob about #task things [client:: [[Acme]]] [due:: 2026-12-09]
+      - [ ] Bad [due:: tomorrow]
+      - [>] forwarded
+      - [ ] [due:: 2026-12-05] is no field there
+
+      """, to: "store/inline.md")
+    try expect(
+      #"""
+      $ tasks import md inline.md | cut -c7-; tasks list --all --json | jq -c '.tasks[4:][] | [.title, .properties, .tags, .blockers]'
+      ntk  [A] Draft plan  +work  due Sat 2026-12-05
+      wb8  Two  sched Tue 2026-12-01 ++1w
+      abc  DONE Past  closed 2026-11-19
+      f5e  CANCELED Gone  closed 2026-11-18
+      avv  Global filter  +task  due Tue 2026-12-01
+      kfd  Ask #bob about things  +task  due Wed 2026-12-09
+      ngm  Bad [due:: tomorrow]
+      jfk  forwarded
+      d76  [due:: 2026-12-05] is no field there
+      d, 0 changed, 0 unchanged
+      ["Draft plan",{},["work"],[]]
+      ["Two",{"start":"2026-11-30"},[],[]]
+      ["Past",{},[],[]]
+      ["Gone",{"onCompletion":"delete"},[],["abc1"]]
+      ["Global filter",{},["task"],[]]
+      ["Ask #bob about things",{"client":"[[Acme]]"},["task"],[]]
+      ["Bad [due:: tomorrow]",{},[],[]]
+      ["forwarded",{},[],[]]
+      ["[due:: 2026-12-05] is no field there",{},[],[]]
+      ! tasks: inline.md:7: '[due:: tomorrow]' cannot be read, and stays in the title
+      ! tasks: inline.md:8: the box '[>]' is none of [ ] [/] [x] [-], and the task is open
+      ! tasks: 1 repeating task comes back once when late, at the next date to come; every:+1w has each date that has passed
+      ! tasks: the lines stay where they are, and are not ticked when the tasks are done
+      """#, in: world)
+  }
+
   /// What Emacs has decrypted is plain for the while, and holds nothing up.
   @Test func whatWaitsForEncryptionComesAsItStands() throws {
     let world = try World.withSampleStore()

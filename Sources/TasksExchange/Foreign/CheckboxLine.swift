@@ -1,19 +1,28 @@
 import TasksCore
 
-/// The text of an item of a list, read from its end as Obsidian Tasks does: fields, with tags and contexts between them;
-/// the first other word ends them.
+/// The text of an item of a list, read from its end as Obsidian Tasks does: fields with emojis or as `[due:: 2026-12-05]`,
+/// with tags and contexts between them; the first other word ends them.
+///
+/// Other inline fields there are properties. A tag before that stays in the title, as it may be a word of a sentence; but
+/// `#task`, with which Obsidian Tasks tells tasks from other checkboxes, is a tag wherever it stands.
 struct CheckboxLine {
   private(set) var title: String
   private(set) var tags: [Text] = []
   private(set) var fields: [(field: CheckboxField, value: String)] = []
+  private var properties: [Task.Property] = []
   /// What could not be read, each a sentence without a full stop.
   private(set) var remarks: [String] = []
 
   init(_ text: String, _ context: ForeignContext) {
     title = text.trimmed
     let anchor = takeAnchor()
-    while takeTag() || takeField(context) {}
+    while takeTag() || takeField(context) || takeInlineField() {}
     tags.reverse()
+    let words = title.split(separator: " ", omittingEmptySubsequences: false)
+    if words.contains("#task"), words.contains(where: { $0 != "#task" && !$0.isEmpty }) {
+      title = words.filter { $0 != "#task" }.joined(separator: " ").trimmed
+      tags.append("task")
+    }
     if let anchor, !title.isEmpty { title += " " + anchor }
   }
 
@@ -29,7 +38,7 @@ struct CheckboxLine {
   }
 
   /// Whether any word at the end is not title.
-  var hasFields: Bool { !tags.isEmpty || !fields.isEmpty }
+  var hasFields: Bool { !tags.isEmpty || !fields.isEmpty || !properties.isEmpty }
 
   private mutating func takeTag() -> Bool {
     guard let space = title.lastIndex(of: " ") else { return false }
@@ -58,9 +67,45 @@ struct CheckboxLine {
     return false
   }
 
+  /// Takes `[key:: value]` or `(key:: value)`.
+  private mutating func takeInlineField() -> Bool {
+    let text = (title.hasSuffix(",") ? String(title.dropLast()) : title).trimmed
+    guard let close = text.last, let open: Character = ["]": "[", ")": "("][close] else {
+      return false
+    }
+    var depth = 0
+    let start = text.indices.reversed().first { place in
+      depth += text[place] == close ? 1 : text[place] == open ? -1 : 0
+      return depth == 0
+    }
+    guard let start, let colons = text[start...].firstRange(of: "::") else { return false }
+    let key = String(text[text.index(after: start)..<colons.lowerBound]).trimmed
+    let value = String(text[colons.upperBound...].dropLast()).trimmed
+    guard !key.isEmpty, !value.isEmpty,
+      key.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
+    else { return false }
+    let rows = CheckboxField.all.filter { $0.key == key }
+    if rows.isEmpty {
+      guard let new = ForeignProperty(Text(key), Text(value), of: CheckboxList.name) else {
+        return false
+      }
+      properties.append(foreign: new)
+    } else if let row = rows.first(where: { $0.word.map { $0 == value } ?? $0.isValue(value) }),
+      !fields.contains(where: { $0.field.name == row.name })
+    {
+      fields.append((row, value))
+    } else {
+      remarks.append("'\(text[start...])' cannot be read, and stays in the title")
+      return false
+    }
+    title = String(text[..<start]).trimmed
+    return true
+  }
+
   mutating func task(_ state: State, _ context: ForeignContext) -> Task {
     var task = context.task(nil, title: Text(title), state: state)
     task.tags = tags.uniqued()
+    task.properties = properties.reversed()
     // A repeater comes after the dates that it is of.
     // A start is the scheduled date unless there is one.
     func place(_ name: String) -> Int { name == "repeat" ? 2 : name == "start" ? 1 : 0 }
@@ -75,9 +120,13 @@ struct CheckboxLine {
   }
 }
 
-/// A field of Obsidian Tasks: its emoji, and what follows it.
+/// A field of Obsidian Tasks: its emoji or key, and what follows it.
 struct CheckboxField: Sendable {
   let name: String
+  /// The name of the inline field.
+  let key: String
+  /// The only value of the inline field; nil for all that can follow the emoji.
+  var word: String?
   /// The one that is written first, then others that are read.
   let signs: [String]
   let isValue: @Sendable (String) -> Bool
@@ -114,28 +163,32 @@ struct CheckboxField: Sendable {
         $0.properties.append(Task.Property("start", Text($1.iso)))
       }
     },
-    CheckboxField(name: "onCompletion", signs: ["🏁"], isValue: { ["keep", "delete"].contains($0) })
-    {
-      task, value, _ in task.properties.append(Task.Property("onCompletion", Text(value)))
+    CheckboxField(
+      name: "onCompletion", key: "onCompletion", signs: ["🏁"],
+      isValue: { ["keep", "delete"].contains($0.lowercased()) }
+    ) { task, value, _ in
+      task.properties.append(Task.Property("onCompletion", Text(value)))
     },
     date("created", ["➕"]) { $0.created = $1 },
-    date("done", ["✅"]) { $0.closed = $1 },
+    date("done", key: "completion", ["✅"]) { $0.closed = $1 },
     date("cancelled", ["❌"]) { $0.closed = $1 },
-    priority("🔺", "A"), priority("⏫", "A"), priority("🔼", "B"), priority("🔽", "C"),
-    priority("⏬", "C"),
-    CheckboxField(name: "id", signs: ["🆔"], isValue: isID) { task, value, context in
+    priority("🔺", "highest", "A"), priority("⏫", "high", "A"), priority("🔼", "medium", "B"),
+    priority("🔽", "low", "C"), priority("⏬", "lowest", "C"),
+    CheckboxField(name: "id", key: "id", signs: ["🆔"], isValue: isID) { task, value, context in
       guard let id = context.id(foreign: Text(value)) else { return }
       (task.id, task.hasOwnID) = (id, true)
     },
     CheckboxField(
-      name: "blockers", signs: ["⛔"],
+      name: "blockers", key: "dependsOn", signs: ["⛔"],
       isValue: { $0.split(separator: ",").map(\.trimmed).allSatisfy(isID) && !$0.isEmpty }
     ) { task, value, context in
       task.blockers = value.split(separator: ",")
         .compactMap { context.id(foreign: Text($0.trimmed)) }
     },
-    CheckboxField(name: "repeat", signs: ["🔁"], isValue: { $0.lowercased().hasPrefix("every ") }) {
-      task, value, context in
+    CheckboxField(
+      name: "repeat", key: "repeat", signs: ["🔁"],
+      isValue: { $0.lowercased().hasPrefix("every ") }
+    ) { task, value, context in
       // Nothing repeats without a date.
       guard let date = (task.deadline ?? task.scheduled)?.start.date else {
         task.title = Text("\(task.title) 🔁 \(value)")
@@ -152,20 +205,23 @@ struct CheckboxField: Sendable {
   ]
 
   private static func date(
-    _ name: String, _ signs: [String], _ set: @escaping @Sendable (inout Task, Timestamp) -> Void
+    _ name: String, key: String? = nil, _ signs: [String],
+    _ set: @escaping @Sendable (inout Task, Timestamp) -> Void
   ) -> CheckboxField {
     CheckboxField(
-      name: name, signs: signs,
+      name: name, key: key ?? name, signs: signs,
       isValue: { $0.utf8.count == 10 && Timestamp(iso: $0) != nil }
     ) { task, value, _ in
       if let day = Timestamp(iso: value) { set(&task, day) }
     }
   }
 
-  private static func priority(_ sign: String, _ letter: String) -> CheckboxField {
-    CheckboxField(name: "priority", signs: [sign], isValue: \.isEmpty) { task, _, _ in
-      task.priority = Priority(letter)
-    }
+  private static func priority(
+    _ sign: String, _ word: String, _ letter: String
+  ) -> CheckboxField {
+    CheckboxField(
+      name: "priority", key: "priority", word: word, signs: [sign], isValue: \.isEmpty
+    ) { task, _, _ in task.priority = Priority(letter) }
   }
 
   private static func isID(_ text: some StringProtocol) -> Bool {

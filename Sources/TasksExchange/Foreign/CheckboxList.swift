@@ -56,6 +56,11 @@ struct CheckboxList: ForeignFormat {
 
   // MARK: Reading
 
+  func remarks(on new: [Task]) -> [String] {
+    let lines = "the lines stay where they are, and are not ticked when the tasks are done"
+    return remarks(onRepeating: new) + (new.isEmpty ? [] : [lines])
+  }
+
   func read(_ bytes: [UInt8]) -> [ForeignRecord] {
     var records: [ForeignRecord] = []
     var list: Text?
@@ -101,7 +106,7 @@ struct CheckboxList: ForeignFormat {
         bullet = CheckboxList.isBullet(content) && place.indent < 4 ? place : nil
       }
       // Four blanks begin a block of code, but in a list.
-      guard let (state, text) = item, place.indent < 4 || bullet != nil else { continue }
+      guard let (state, text, mark) = item, place.indent < 4 || bullet != nil else { continue }
       var read = CheckboxLine(text, context)
       var task = read.task(state, context)
       if task.title.isEmpty {
@@ -110,6 +115,10 @@ struct CheckboxList: ForeignFormat {
       }
       task.list = list
       var record = ForeignTask(line: index + 1, task: task, remarks: read.remarks)
+      if !" xX-/".contains(mark) {
+        record.remarks.append(
+          "the box '[\(mark)]' is none of [ ] [/] [x] [-], and the task is open")
+      }
       record.parentLine = around.last?.line
       around.append((index + 1, place))
       open = (record, place)
@@ -174,8 +183,8 @@ struct CheckboxList: ForeignFormat {
     return rest.first.map(signs.contains) == true && rest.dropFirst().first?.isWhitespace == true
   }
 
-  /// The state and the text of an item with a checkbox; nil for any other line.
-  private func item(_ line: Substring) -> (state: State, text: String)? {
+  /// The state, the text and the mark of an item with a checkbox; nil for any other line.
+  private func item(_ line: Substring) -> (state: State, text: String, mark: Character)? {
     guard CheckboxList.isBullet(line) else { return nil }
     let rest = line.drop { $0.isNumber }.dropFirst().drop { $0 == " " || $0 == "\t" }
     guard rest.first == "[", case let inside = rest.dropFirst(), let mark = inside.first,
@@ -188,7 +197,7 @@ struct CheckboxList: ForeignFormat {
       case "/": context.started
       default: context.open
       }
-    return (state, String(inside.dropFirst(3)))
+    return (state, String(inside.dropFirst(3)), mark)
   }
 
   /// Indented lines without the indentation that all share.
