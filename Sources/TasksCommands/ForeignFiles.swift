@@ -136,7 +136,7 @@ struct ForeignFiles {
         words += " ~/\(folder)/*\(format.ending)"
       }
       let found = try? ForeignFiles(of: format.init(context), session).files(files)
-      let count = found?.reduce(0) { $0 + $1.records.count } ?? 0
+      let count = found?.reduce(0) { $0 + $1.records.count(where: \.isTask) } ?? 0
       return count > 0 ? (count, words) : nil
     }
   }

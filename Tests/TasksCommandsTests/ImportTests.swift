@@ -81,4 +81,42 @@ import Testing
       0 added, 0 changed, 3 unchanged
       """#, in: world)
   }
+
+  /// A file of another name and headings of another title are known again; what may be another task is one.
+  @Test func anImportKnowsWhatItHasRead() throws {
+    let world = try World.withSampleStore()
+    try world.write(
+      """
+      * TODO Call Bob
+      * TODO Write report
+      * TODO Alpha
+      * TODO Omega
+      * TODO Dated
+      :PROPERTIES:
+      :CREATED: [2026-11-01 Sun 10:00]
+      :END:
+      * TODO Last
+
+      """, to: "a.org")
+    try expect(
+      #"""
+      $ tasks import org ../a.org | tail -1; mv ../a.org ../b.org; tasks import org ../b.org; tasks import org ../b.org
+      6 added, 0 changed, 0 unchanged
+      0 added, 0 changed, 6 unchanged
+      0 added, 0 changed, 6 unchanged
+      ! tasks: b.org:1: it has 6 of the 6 tasks of ~/a.org, and is taken for that file
+      $ sed -i 's/Write report/Write the report/; s/Alpha/Beta/; s/Dated/At a moment/; s/Last/Another/; /Call Bob/d' ../b.org; tasks import org ../b.org; tasks import org ../b.org
+      added ID  Another
+      changed ID  Write the report
+      changed ID  Beta
+      changed ID  At a moment
+      1 added, 3 changed, 1 unchanged
+      0 added, 0 changed, 5 unchanged
+      ! tasks: b.org:1: 'Write report' is now 'Write the report'
+      ! tasks: b.org:2: 'Alpha' is now 'Beta'
+      ! tasks: b.org:4: 'Dated' is now 'At a moment'
+      ! tasks: 'Call Bob' (egf4msggse0n7xzy) is no longer in b.org, and stays here
+      ! tasks: 'Last' (nwpcw2tz7snazg15) is no longer in b.org, and stays here
+      """#, in: world)
+  }
 }

@@ -311,7 +311,7 @@ struct ICalendarTasksTests {
       let read = format.read(Array(file.utf8)).map { record in
         switch record {
         case .task(let task): "\(task.task.id)"
-        case .bad(let line, let reason): "\(line): \(reason)"
+        case .bad(let line, let reason), .remark(let line, let reason): "\(line): \(reason)"
         }
       }
       #expect(read == ["a", "\(line): \(reason)", "c"])

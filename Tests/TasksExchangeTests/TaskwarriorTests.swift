@@ -109,7 +109,7 @@ import Testing
   func whatTaskwarriorCannotRead(_ text: String, _ answers: [String]) throws {
     let told = try records(text).map { record -> String in
       switch record {
-      case .bad(_, let reason): return "bad: \(reason)"
+      case .bad(_, let reason), .remark(_, let reason): return "bad: \(reason)"
       case .task(let read):
         let task = read.task
         let words = [task.title.string, task.tags.map(\.string).joined(separator: "+")]

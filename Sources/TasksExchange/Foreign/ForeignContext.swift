@@ -42,14 +42,30 @@ package struct ForeignContext: Sendable {
 
   /// Returns the keywords of the store with those that only these tasks have, as in a `#+TODO:` line.
   package func keywords(with tasks: [Task]) -> Text {
-    let states = Set(tasks.map(\.state)).filter { workflow[$0.keyword] == nil }
-    if states.isEmpty { return keywords }
-    func words(_ isDone: Bool) -> String {
-      states.filter { $0.isDone == isDone }.map { $0.keyword.string + " " }.sorted().joined()
+    let others = lacking(tasks)
+    return others.isEmpty ? keywords : keywords(adding: others)
+  }
+
+  /// Returns the states of tasks that the store does not have.
+  package func lacking(_ tasks: [Task]) -> [ForeignKeyword] {
+    tasks.map(\.state).filter { workflow[$0.keyword] == nil }.uniqued()
+      .ordered { $0.keyword < $1.keyword }
+      .map { ForeignKeyword(word: $0.keyword, isDone: $0.isDone) }
+  }
+
+  /// Returns the keywords of the store, and after them others.
+  package func keywords(adding others: [ForeignKeyword]) -> Text {
+    let parts = keywords.string.split(separator: "|", maxSplits: 1).map {
+      $0.split(separator: " ").map(String.init)
     }
-    let parts = keywords.string.split(separator: "|", maxSplits: 1)
-    let (open, done) = (parts.first ?? "", parts.dropFirst().first ?? "")
-    return Text("\(words(false))\(open)| \(words(true))\(done)")
+    // Without a bar the last one means done.
+    let words = parts.first ?? []
+    var sides = parts.count == 2 ? parts : [Array(words.dropLast()), Array(words.suffix(1))]
+    var known: Set<Text> = []
+    for other in others where known.insert(other.name).inserted {
+      sides[other.isDone ? 1 : 0].append(other.word.string)
+    }
+    return Text((sides[0] + ["|"] + sides[1]).joined(separator: " "))
   }
 
   var open: State { workflow.first ?? State("TODO", isDone: false) }
@@ -152,4 +168,14 @@ package struct ForeignContext: Sendable {
       }
     return isUsable ? TaskID(text) : TaskID(digesting: bytes)
   }
+}
+
+/// A keyword as a `#+TODO:` line has it, `WAIT(w@/!)`.
+package struct ForeignKeyword: Hashable, Sendable {
+  package let word: Text
+  let isDone: Bool
+
+  package var name: Text { ForeignKeyword.name(of: word) }
+
+  static func name(of word: Text) -> Text { Text(bytes: word.bytes.prefix { $0 != 0x28 }) }
 }

@@ -152,14 +152,18 @@ package enum ForeignRecord: Sendable {
   case task(ForeignTask)
   /// What cannot be read, and why, in the words after `FILE:LINE: `.
   case bad(line: Int, reason: String)
+  /// What of the file is left out, and is no fault.
+  case remark(line: Int, text: String)
 
   /// Where it begins in the file, from 1.
   package var line: Int {
     switch self {
     case .task(let task): task.line
-    case .bad(let line, _): line
+    case .bad(let line, _), .remark(let line, _): line
     }
   }
+
+  package var isTask: Bool { if case .task = self { true } else { false } }
 
   /// Whether a replacement character stands in its task for what is no UTF-8.
   fileprivate var hasReplacements: Bool {
@@ -180,6 +184,8 @@ package struct ForeignTask: Sendable {
   package var finished: [Timestamp] = []
   /// What was left out of it, or read in another way, each a sentence without a full stop.
   package var remarks: [String] = []
+  /// Those of the file that the store does not have, if the task has one of them.
+  var keywords: [ForeignKeyword] = []
   /// The columns (``TaskColumn``) and properties that the record says; nil for all that its format can say.
   var said: Set<String>?
   /// The other program's name of the task that this one is part of, and the line of that task in the same file.

@@ -22,19 +22,6 @@ package struct ForeignImport: Sendable {
     package var message: String { "\(ControlCharacters.escaped(Text(file))):\(line): \(text)" }
   }
 
-  private struct Item {
-    var record: ForeignTask
-    var file: String
-    var source: String?
-    var remembered = ImportBase.Record()
-    /// Whether the source said the same when it was imported before.
-    var isKnown = false
-    /// What was changed to make it writable here.
-    var remarks: [Remark] = []
-
-    func remark(_ text: String) -> Remark { Remark(file: file, line: record.line, text: text) }
-  }
-
   package struct Update: Sendable {
     package let old: Task
     package let new: Task
@@ -49,6 +36,8 @@ package struct ForeignImport: Sendable {
     package let task: Task
     let file: String
     let line: Int
+    /// Keywords that the store does not have, for the file of the task.
+    package let keywords: [ForeignKeyword]
 
     package func remark(_ text: String) -> Remark { Remark(file: file, line: line, text: text) }
   }
@@ -77,8 +66,6 @@ package struct ForeignImport: Sendable {
   private let comparesAll: Bool
   private let traits: Set<ForeignTrait>
   private let fitting: ForeignFitting
-  /// How many records without an id there were of a kind.
-  private var counts: [String: Int] = [:]
 
   /// - Parameters:
   ///   - reader: What read the files.
@@ -86,11 +73,12 @@ package struct ForeignImport: Sendable {
   ///   - base: What was imported before.
   ///   - tellsKept: Whether ``kept`` is wanted.
   ///   - repeating: The open tasks that repeat: some programs give the next occurrence another id.
+  ///   - isGone: Returns whether a file of an earlier import is no longer there.
   ///   - existing: Returns the task of an id.
   package init(
     _ files: [File], of reader: any ForeignReader, context: ForeignContext, restores: Bool,
     base: ImportBase = ImportBase(), tellsKept: Bool = false, repeating: [Task],
-    existing: @escaping (TaskID) -> Task?
+    isGone: @escaping (String) -> Bool = { _ in false }, existing: @escaping (TaskID) -> Task?
   ) {
     (self.context, self.restores, self.base) = (context, restores, base)
     comparesAll = tellsKept || restores
@@ -99,7 +87,11 @@ package struct ForeignImport: Sendable {
       context: context, traits: traits, keepsFormat: reader is any ForeignFormat)
     let next = NextOccurrences(of: repeating)
     let format = type(of: reader).name
-    var items = files.flatMap { named($0, format) }
+    var identity = ForeignIdentity(
+      format: format, traits: traits, base: base, context: context,
+      sources: Set(files.compactMap(\.source)), isGone: isGone, existing: existing)
+    var items = files.flatMap { identity.items(of: $0) }
+    (bad, remarks) = (identity.bad, identity.remarks)
     if !repeating.isEmpty {
       for place in items.indices where existing(items[place].record.task.id) == nil {
         items[place].record = next.renamed(items[place].record)
@@ -137,20 +129,27 @@ package struct ForeignImport: Sendable {
           item.remark("it was purged or encrypted here and is left out; --restore makes it again"))
       } else {
         let new = item.record.task.logging(finished: item.record.finished, as: context.done)
-        added.append(Addition(task: new, file: item.file, line: item.record.line))
+        added.append(
+          Addition(
+            task: new, file: item.file, line: item.record.line, keywords: item.record.keywords))
       }
     }
     remarks += purged
     leaveCycles(existing)
-    remember(items, pairs.map(\.item), files, existing)
+    remember(
+      items, pairs.map(\.item), of: identity.formerSources.union(files.compactMap(\.source)),
+      existing)
   }
 
   /// Looks whether a record says anything new, and makes it writable here.
-  private func prepared(_ item: Item, _ reader: any ForeignReader, _ task: Task?) -> Item {
+  private func prepared(_ item: ForeignItem, _ reader: any ForeignReader, _ task: Task?)
+    -> ForeignItem
+  {
     var item = item
     item.remembered = ImportBase.record(
       of: item.record,
-      isSecret: item.record.task.tags.contains(Task.cryptTag) || task?.hasEncryptedNotes == true)
+      isSecret: item.record.task.tags.contains(Task.cryptTag) || task?.hasEncryptedNotes == true,
+      after: item.before)
     item.isKnown = base.has(item.remembered, of: item.record.task.id)
     item.remarks += item.record.remarks.map { item.remark($0) }
     makeWritable(
@@ -158,29 +157,30 @@ package struct ForeignImport: Sendable {
     return item
   }
 
-  private func makeWritable(_ item: inout Item, as format: Format, converts: Bool) {
+  private func makeWritable(_ item: inout ForeignItem, as format: Format, converts: Bool) {
     let remarks = fitting.fit(&item.record.task, to: format, converts: converts)
     item.remarks += remarks.map { item.remark($0) }
   }
 
   private mutating func remember(
-    _ all: [Item], _ items: [Item], _ files: [File], _ existing: (TaskID) -> Task?
+    _ all: [ForeignItem], _ items: [ForeignItem], of sources: Set<String>,
+    _ existing: (TaskID) -> Task?
   ) {
     var gone: Set<TaskID> = []
     // What cannot be read may be any task.
     if bad.isEmpty {
-      gone = base.tasks(of: Set(files.compactMap(\.source))).subtracting(all.map(\.record.task.id))
-      let names = files.compactMap(\.source).map {
-        $0.split(separator: "/").last.map(String.init) ?? $0
-      }
-      .uniqued().joined(separator: ", ")
+      gone = base.tasks(of: sources).subtracting(all.map(\.record.task.id))
+      let names = sources.sorted().map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        .uniqued().joined(separator: ", ")
       self.gone = gone.compactMap { existing($0) }.filter(\.isOpen).map { ($0, names) }
         .ordered { $0.task.title < $1.task.title }
     }
     let left = Set((bad + purged).map { "\($0.file):\($0.line)" })
     remembered = base.bytes(
-      adding: items.filter { !$0.isKnown && !left.contains("\($0.file):\($0.record.line)") }
-        .map { ($0.record.task.id, $0.source ?? "", $0.remembered) }, without: gone)
+      adding: items.filter {
+        (!$0.isKnown || $0.isMoved) && !left.contains("\($0.file):\($0.record.line)")
+      }
+      .map { ($0.record.task.id, $0.source ?? "", $0.remembered) }, without: gone)
   }
 
   /// Leaves out what would be in a circle of tasks.
@@ -195,7 +195,7 @@ package struct ForeignImport: Sendable {
     changed.removeAll { cycles.reasons[$0.new.id] != nil }
   }
 
-  private mutating func take(_ item: Item, _ task: Task, _ told: Task) {
+  private mutating func take(_ item: ForeignItem, _ task: Task, _ told: Task) {
     let isInTrash = task.isDeleted && !item.record.task.isDeleted
     guard !isInTrash || restores else { return trashed.append(task) }
     var record = item.record
@@ -234,7 +234,7 @@ package struct ForeignImport: Sendable {
   }
 
   /// What the source said of a task when it was imported before.
-  private func before(_ item: Item, _ task: Task) -> Task? {
+  private func before(_ item: ForeignItem, _ task: Task) -> Task? {
     guard let known = base.task(task.id, context) else { return nil }
     var item = item
     item.record.task = known
@@ -271,44 +271,11 @@ package struct ForeignImport: Sendable {
     return FieldMerge(ThreeWay(base: base, ours: ours, theirs: theirs), local: .ours)
   }
 
-  /// Gives each record without an id one that is the same whenever the file is read: of the format, the file, the
-  /// title, the time of creation, and how many such records come before.
-  private mutating func named(_ file: File, _ format: String) -> [Item] {
-    var items: [Item] = []
-    items.reserveCapacity(file.records.count)
-    let name = traits.contains(.movesRecords) ? "" : file.name
-    for record in file.records {
-      switch record {
-      case .bad(let line, let reason):
-        bad.append(Remark(file: file.name, line: line, text: reason))
-      case .task(var record):
-        if !record.task.hasOwnID {
-          let created = record.task.created?.iso ?? ""
-          let key = [format, name, record.task.title.composed.string, created].joined(
-            separator: "\0")
-          counts[key, default: 0] += 1
-          record.task.id = TaskID(digesting: Array("\(key)\0\(counts[key] ?? 1)".utf8))
-          record.task.hasOwnID = true
-        }
-        items.append(Item(record: record, file: file.name, source: file.source))
-      }
-    }
-    let ids = Dictionary(
-      items.map { ($0.record.line, $0.record.task.id) }, uniquingKeysWith: { first, _ in first })
-    for place in items.indices {
-      guard let line = items[place].record.parentLine, line != items[place].record.line else {
-        continue
-      }
-      items[place].record.task.parent = ids[line]
-    }
-    return items
-  }
-
   /// Leaves one record of each id. Of a repeating task some programs write each occurrence that was finished as a
   /// record of its own: the open one is the task.
-  private mutating func unique(_ items: [Item]) -> [Item] {
+  private mutating func unique(_ items: [ForeignItem]) -> [ForeignItem] {
     var places: [TaskID: Int] = [:]
-    var result: [Item] = []
+    var result: [ForeignItem] = []
     result.reserveCapacity(items.count)
     for item in items {
       guard let place = places[item.record.task.id] else {

@@ -4,7 +4,8 @@ import TasksCore
 /// changed there with what changed here.
 ///
 /// A file of the store for each format, so that each clone has it (``ImportRecords``). Of a task as JSON the notes stand
-/// apart; before the rest stand the occurrences that were finished. A record may be known in several versions.
+/// apart; before the rest stand the occurrences that were finished, and of a record without an id the one before it
+/// (``ForeignIdentity``). A record may be known in several versions.
 package struct ImportBase: Sendable {
   package struct Record: Hashable, Sendable {
     package var notes: [UInt8] = []
@@ -25,8 +26,12 @@ package struct ImportBase: Sendable {
     records = ImportRecords(bytes)
   }
 
-  /// - Parameter isSecret: Whether the notes of the task are encrypted here.
-  package static func record(of record: ForeignTask, isSecret: Bool) -> Record {
+  /// - Parameters:
+  ///   - isSecret: Whether the notes of the task are encrypted here.
+  ///   - before: The record before it among the parts of a task, ``TaskID/none`` for the first; nil for a record with an id.
+  package static func record(
+    of record: ForeignTask, isSecret: Bool, after before: TaskID? = nil
+  ) -> Record {
     var task = record.task
     task.path = ""
     task.notes = .empty
@@ -34,7 +39,8 @@ package struct ImportBase: Sendable {
     if !isSecret, !record.task.notes.isEmpty { notes.string(record.task.notes) }
     TaskJSON.write(exported: task, to: &rest)
     let finished = Array(record.finished.map(\.iso).joined(separator: ",").utf8)
-    return Record(notes: notes.bytes, rest: finished + [0x09] + rest.bytes)
+    let place = before.map { [0x40] + $0.text.bytes } ?? []
+    return Record(notes: notes.bytes, rest: finished + place + [0x09] + rest.bytes)
   }
 
   func knows(_ id: TaskID) -> Bool { records.lines[id] != nil }
@@ -52,6 +58,19 @@ package struct ImportBase: Sendable {
     var task = known.task
     if let notes = try? JSONValue(line.notes).text { task.notes = notes }
     return task
+  }
+
+  /// The record before the one of a task when it was read last; nil if that is not known.
+  func before(_ id: TaskID) -> TaskID? {
+    guard let head = records.lines[id]?.last?.rest.prefix(while: { $0 != 0x09 }),
+      let sign = head.firstIndex(of: 0x40)
+    else { return nil }
+    return TaskID(Text(bytes: head[(sign + 1)...])) ?? TaskID.none
+  }
+
+  /// All sources that have tasks.
+  var sources: Set<String> {
+    Set(records.lines.values.flatMap { $0.map(\.source.string) }.filter { !$0.isEmpty })
   }
 
   func tasks(of sources: Set<String>) -> Set<TaskID> {

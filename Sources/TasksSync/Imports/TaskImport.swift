@@ -9,6 +9,8 @@ package struct TaskImport {
   /// Records that cannot be read or written.
   package private(set) var bad: [ForeignImport.Remark]
   package private(set) var changes: [Change] = []
+  /// The states of new tasks and their files that the store does not have, and its keywords with them.
+  package private(set) var lacking: (states: [Text], keywords: Text)?
 
   /// - Parameters:
   ///   - restores: Whether tasks in the trash that the files have are taken out of it, and purged ones made again.
@@ -22,20 +24,28 @@ package struct TaskImport {
     let known = try StoreFile.readIfThere(store.root + "/" + basePath)
     plan = ForeignImport(
       files, of: reader, context: context, restores: restores, base: ImportBase(known ?? []),
-      tellsKept: tellsKept, repeating: repeating
+      tellsKept: tellsKept, repeating: repeating,
+      isGone: { TaskImport.isGone($0, home: store.context.variable("HOME") ?? "") }
     ) { reading.task(withID: $0) }
     bad = plan.bad
     var new = NewTasks(in: store, after: reading)
     let tasks = plan.added.map { new.task(imported: $0.task) }
     let (workflow, fields) = (store.settings.workflow, store.fields)
-    let printed = ParallelHalves.halves(of: tasks) { tasks in
-      tasks.map { task in
+    // A keyword that the store lacks is declared in the file.
+    let files = zip(tasks, plan.added).map { task, addition in
+      (task: task, others: addition.keywords + context.lacking([task]))
+    }
+    let others = files.flatMap(\.others).uniqued()
+    if !others.isEmpty {
+      lacking = (others.map(\.name).uniqued(), context.keywords(adding: others))
+    }
+    let printed = ParallelHalves.halves(of: files) { files in
+      files.map { file in
         Attempt { () throws(EditError) in
-          // A keyword that the store lacks is declared in the file.
-          let isKnown = workflow[task.state.keyword] != nil
-          let keywords = isKnown ? context.keywords : context.keywords(with: [task])
+          let isKnown = file.others.isEmpty
+          let keywords = isKnown ? context.keywords : context.keywords(adding: file.others)
           return try TaskPrinter.print(
-            new: task, keywords, isKnown ? workflow : Workflow(keywords), fields: fields)
+            new: file.task, keywords, isKnown ? workflow : Workflow(keywords), fields: fields)
         }
       }
     }
@@ -73,6 +83,13 @@ package struct TaskImport {
         .text(path: attributes.path, old: nil, content: Array(attributes.text.utf8)))
     }
     changes.append(.text(path: basePath, old: known, content: plan.remembered))
+  }
+
+  /// Whether a file is no longer in its folder; on another machine the folder may be elsewhere.
+  private static func isGone(_ source: String, home: String) -> Bool {
+    let path = source.hasPrefix("~/") ? home + source.dropFirst() : source
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    return File.kind(path) == nil && File.kind(String(folder)) == .folder
   }
 
   private static func size(of document: any TaskDocument) -> String? {

@@ -19,7 +19,8 @@ struct Import: Verb {
       was changed on both sides the value here stays, and tasks conflicts shows the other one; what the file no \
       longer has is named, and stays. A task in the trash stays there, and one that was purged stays away. All is one \
       commit, which one undo reverses; if a line cannot be read, or tasks wait for each other in a circle, nothing is \
-      written. --dry-run also shows what was changed here and is kept.
+      written. --dry-run also shows what was changed here and is kept. A record without an id is known by its title, \
+      and when that or the name of the file changes, by what is around it, which is said.
 
         tasks import
         tasks import taskwarrior
@@ -99,6 +100,12 @@ struct Import: Verb {
       Conversation.say("\(file.name) holds no task of \(type(of: reader).name)")
     }
     say(last)
+    if let (states, keywords) = last.lacking {
+      Conversation.say(
+        "the store does not have \(states.map(ControlCharacters.escaped).joined(separator: ", ")), which only the new files "
+          + "declare; for all of them: tasks config keywords '\(ControlCharacters.escaped(keywords))'"
+      )
+    }
     for remark in reader.remarks(on: last.plan.added.map(\.task)) { Conversation.say(remark) }
     try print(report, last, store, session)
   }
