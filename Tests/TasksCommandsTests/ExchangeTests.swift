@@ -221,7 +221,7 @@ import Testing
       home.garden
       home.garden
       $ tasks import todotxt t.json --flat
-      ! tasks: --flat is for taskwarrior
+      ! tasks: --flat is for taskwarrior, org
       [2]
       """#, in: World.withSampleStore())
   }

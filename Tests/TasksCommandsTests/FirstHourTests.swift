@@ -298,7 +298,8 @@ import Testing
       $ printf '* TODO One\n* WAITING Parcel\n* API docs\n' > ../a.org && tasks import org ../a.org
       added ID  One
       1 added, 0 changed, 0 unchanged
-      ! tasks: a.org:1: line 2 is no task, since neither the file nor the store has the state 'WAITING': 'WAITING Parcel'; declare it in the file: #+TODO: TODO WAITING | DONE
+      ! tasks: a.org:2: it is no task, since neither the file nor the store has the state 'WAITING': 'WAITING Parcel'; declare it in the file: #+TODO: TODO WAITING | DONE
+      ! tasks: a.org:3: 1 heading is no task: 'API docs'
       $ printf '#+TODO: TODO | DONE CANCELLED\n* CANCELLED Gone\n' > ../b.org && tasks import org ../b.org | head -1
       added ID  CANCELED Gone
       $ seq 6 | sed 's/.*/{"uuid":"00000000-0000-4000-8000-00000000000&","description":"W&","status":"pending","entry":"20261101T080000Z","wait":"2026120&T000000Z"}/' | tasks import taskwarrior - | tail -1

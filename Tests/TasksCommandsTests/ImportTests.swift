@@ -82,6 +82,114 @@ import Testing
       """#, in: world)
   }
 
+  /// A task below another is part of it, and what is no task is named.
+  @Test func anOutlineIsATree() throws {
+    let world = try World.withSampleStore()
+    try world.write(
+      """
+      #+TODO: TODO(t) PROJ HOLD(h@/!) | DONE(d)
+      #+TYP_TODO: REPORT BUG | FIXED
+      %%(org-anniversary 1970 1 2) Otto
+      * INBOX
+      ** TODO Call Bob
+      ** Call back +420 777
+      * Projects :proj:
+      ** PROJ Website :web:
+      intro
+      *** TODO Draft the page
+      CLOCK: [2026-11-19 Thu 09:00]--[2026-11-19 Thu 10:30] =>  1:30
+      **** HOLD Ask Ann
+      *** Notes
+      more
+      *** Phase 1
+      **** TODO In phase
+      *** DONE Old
+      *** TODO COMMENT hidden
+      ** BUG Broken
+      * Meeting <2026-12-02 Wed>
+      * Points
+      ** Of order
+      * TODO COMMENT draft
+      ** TODO below
+
+      """, to: "gtd.org")
+    try world.tasks("init", "other")
+    try expect(
+      #"""
+      $ tasks import org ../gtd.org
+      added ID  Call Bob  list:inbox
+      added ID  PROJ Website  +web +proj  list:Projects
+      added ID  Draft the page  +proj +web  list:Projects
+      added ID  HOLD Ask Ann  +proj +web  list:Projects
+      added ID  In phase  +proj +web  list:Projects/Phase 1
+      added ID  DONE Old  +proj +web  list:Projects
+      added ID  BUG Broken  +proj  list:Projects
+      7 added, 0 changed, 0 unchanged
+      ! tasks: gtd.org:3: 1 line of the diary is left out: '%%(org-anniversary 1970 1 2) Otto'
+      ! tasks: gtd.org:6: 4 headings are no tasks: 'Call back +420 777', 'Meeting <2026-12-02 Wed>' (event), 'Points' and 1 more
+      ! tasks: gtd.org:23: 1 commented heading is left out: 'TODO COMMENT draft'
+      ! tasks: gtd.org:8: tasks below it are part of its notes: 'COMMENT hidden'
+      ! tasks: the store does not have PROJ, HOLD, REPORT, BUG, FIXED, which only the new files declare; for all of them: tasks config keywords 'TODO(t) NEXT(n) WAIT(w@/!) PROJ HOLD(h@/!) REPORT BUG | DONE(d) CANCELED(c@) FIXED'
+      $ tasks list +proj --all --format '{title}|{state}|{list}|{tags}' --tree
+      Website|PROJ|Projects|web proj
+      Draft the page|TODO|Projects|proj web
+      Ask Ann|HOLD|Projects|proj web
+      In phase|TODO|Projects/Phase 1|proj web
+      Old|DONE|Projects|proj web
+      Broken|BUG|Projects|proj
+      $ tasks clock report week
+      1:30  q9a  Draft the page
+      1:30  total
+      $ cat 2026-11/website-*
+      #+TODO: TODO(t) NEXT(n) WAIT(w@/!) PROJ HOLD(h@/!) REPORT BUG | DONE(d) CANCELED(c@) FIXED
+
+      * PROJ Website :web:proj:
+      :PROPERTIES:
+      :ID:       whvrs1rqsyh5mf3f
+      :RANK:     8
+      :CATEGORY: Projects
+      :END:
+
+      intro
+      ** Notes
+      more
+      ** Phase 1
+      ** TODO COMMENT hidden
+      $ tasks export org > ../one.org; grep '^\*' ../one.org; tasks import org ../one.org
+      * TODO [#A] Call Bob about the invoice :phone:@office:
+      * TODO Buy milk :errand:
+      * NEXT Water the plants
+      * DONE Pay rent :errand:
+      * TODO Call Bob
+      * PROJ Website :web:proj:
+      ** Notes
+      ** Phase 1
+      ** TODO COMMENT hidden
+      ** TODO Draft the page :proj:web:
+      *** HOLD Ask Ann :proj:web:
+      ** TODO In phase :proj:web:
+      ** DONE Old :proj:web:
+      * BUG Broken :proj:
+      0 added, 0 changed, 11 unchanged
+      ! tasks: one.org:55: tasks below it are part of its notes: 'COMMENT hidden'
+      $ cd ../other && tasks import org ../one.org 2>&1 | tail -1; tasks export org | diff ../one.org - && tasks list --tree --columns title,list
+      11 added, 0 changed, 0 unchanged
+      Call Bob about the invoice	work
+      Buy milk	home
+      Water the plants	home
+      Call Bob	inbox
+      Website	Projects
+        Draft the page	Projects
+          Ask Ann	Projects
+        In phase	Projects/Phase 1
+      Broken	Projects
+      $ tasks import org ../gtd.org --flat --dry-run 2>/dev/null | tail -1
+      0 would be added, 1 would be changed, 2 unchanged
+      $ tasks export org --flat | grep -c '^\* '
+      11
+      """#, in: world)
+  }
+
   /// A file of another name and headings of another title are known again; what may be another task is one.
   @Test func anImportKnowsWhatItHasRead() throws {
     let world = try World.withSampleStore()

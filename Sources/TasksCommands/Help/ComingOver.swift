@@ -77,7 +77,9 @@ enum ComingOver {
     From Org
 
     To bring the tasks: tasks import org ~/org/*.org; look first with --dry-run.
-    Each task is a file with one heading, which Emacs opens and edits as ever.
+    Each task is a file with one heading, which Emacs opens and edits as ever; a
+    task below another has it as parent:, and export org makes the tree again.
+    Headings without a keyword name the list; what is left out is named.
 
       Emacs                               tasks ...
       C-c C-t, C-c C-t q                  done k7m, state k7m WAIT

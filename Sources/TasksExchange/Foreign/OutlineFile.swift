@@ -1,10 +1,11 @@
 import TasksCore
 
-/// One Org file with a heading for each task and all below it.
+/// One Org file with a heading for each task, those that are part of a task below it.
 package struct OutlineFile: ForeignFormat {
   package static let name = "org"
   package static let ending = ".org"
   package static let traits: Set<ForeignTrait> = [.tellsRepeaters, .keepsHeadings]
+  package static let options: Set<ForeignOption> = [.flat]
   private let context: ForeignContext
 
   package init(_ context: ForeignContext) { self.context = context }
@@ -28,16 +29,37 @@ package struct OutlineFile: ForeignFormat {
     let keywords = context.keywords(with: tasks)
     let workflow = Workflow(keywords)
     var out = Array("#+TODO: ".utf8) + keywords.bytes + [0x0A]
-    for var task in tasks {
+    for (task, depth) in tree(tasks) {
+      var task = task
       // Others may name it.
       task.hasOwnID = true
       guard let bytes = try? document(task, keywords, workflow).bytes else { continue }
       out.append(0x0A)
       let heading = bytes.dropFirst(OutlineFile.start(of: bytes))
-      out += task.notes.bytes.hasTopHeading ? OutlineFile.belowItsHeading(heading) : Array(heading)
+      out +=
+        depth == 0 && !task.notes.bytes.hasTopHeading
+        ? Array(heading) : OutlineFile.moved(heading, down: depth)
       if out.last != 0x0A { out.append(0x0A) }
     }
     return out
+  }
+
+  /// The tasks, each followed by those that are part of it, with how many tasks are around each.
+  private func tree(_ tasks: [Task]) -> [(task: Task, depth: Int)] {
+    let ids = Set(tasks.map(\.id))
+    let parts = Dictionary(grouping: tasks.filter { $0.parent != nil }) { $0.parent ?? .none }
+    var result: [(task: Task, depth: Int)] = []
+    var placed: Set<TaskID> = []
+    func place(_ task: Task, _ depth: Int) {
+      guard placed.insert(task.id).inserted else { return }
+      result.append((task, depth))
+      for part in parts[task.id] ?? [] { place(part, depth + 1) }
+    }
+    if context.options.contains(.flat) { return tasks.map { ($0, 0) } }
+    for task in tasks where task.parent.map({ !ids.contains($0) }) ?? true { place(task, 0) }
+    // Those of a circle are left.
+    for task in tasks { place(task, 0) }
+    return result
   }
 
   private func document(
@@ -52,16 +74,14 @@ package struct OutlineFile: ForeignFormat {
     ).document
   }
 
-  /// Moves the headings after the first one a level down, where one of them is beside it.
-  private static func belowItsHeading(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  /// Moves the headings down, and those after the first one below it.
+  private static func moved(_ text: ArraySlice<UInt8>, down depth: Int) -> [UInt8] {
     var out: [UInt8] = []
-    var isMoving = false
+    var hasOthers = false
     for line in ByteLines(text) {
-      let isHeading = OutlineFile.level(text[line]) > 0
-      if isHeading, !out.isEmpty {
-        if text[line].dropFirst().first == 0x20 { isMoving = true }
-        if isMoving { out.append(0x2A) }
-      }
+      let level = level(text[line])
+      hasOthers = hasOthers || level == 1 && !out.isEmpty
+      if level > 0 { out += Array(repeating: 0x2A, count: hasOthers ? depth + 1 : depth) }
       out += text[line.range]
     }
     return out
@@ -80,172 +100,8 @@ package struct OutlineFile: ForeignFormat {
   // MARK: Reading
 
   package func read(_ bytes: [UInt8]) -> [ForeignRecord] {
-    var reader = Outline(bytes, context)
-    reader.read()
-    return reader.records
-  }
-}
-
-/// The headings of an Org file while its tasks are read: the outermost ones with a keyword.
-private struct Outline {
-  private(set) var records: [ForeignRecord] = []
-  private let bytes: [UInt8]
-  private let lines: [ByteLine]
-  private let context: ForeignContext
-  private let workflow: Workflow
-  /// The `#+TODO:` lines, which each task is read with.
-  private var settings: [UInt8] = []
-  private var fileTags: [Text] = []
-  private var fileList: Text?
-  /// The headings without a keyword around the present line.
-  private var around: [(level: Int, title: Text, tags: [Text], list: Text?)] = []
-
-  /// The headings, with their lines from 1, that look like tasks with an unknown state.
-  private var stateless: [(line: Int, heading: Text)] = []
-
-  init(_ bytes: [UInt8], _ context: ForeignContext) {
-    (self.bytes, self.context) = (bytes, context)
-    lines = Array(ByteLines(bytes[...]))
-    var workflow = Workflow()
-    for line in lines where bytes[line].starts(with: "#+".utf8) {
-      let text = String(decoding: bytes[line], as: UTF8.self)
-      guard let colon = text.firstIndex(of: ":") else { continue }
-      let value = text[text.index(after: colon)...].drop(while: \.isWhitespace)
-      switch text[..<colon].dropFirst(2).uppercased() {
-      case "TODO", "SEQ_TODO", "TYP_TODO":
-        workflow.add(sequence: Text(String(value)))
-        settings += Array(text.utf8) + [0x0A]
-      case "FILETAGS":
-        fileTags += value.split { $0 == ":" || $0.isWhitespace }.map { Text(String($0)) }
-      case "CATEGORY": fileList = Text(String(value))
-      default: break
-      }
-    }
-    self.workflow = workflow.keywords.isEmpty ? context.workflow : workflow
-  }
-
-  mutating func read() {
-    var number = 0
-    while number < lines.count {
-      let line = lines[number]
-      let level = OutlineFile.level(bytes[line])
-      guard level > 0 else {
-        number += 1
-        continue
-      }
-      around.removeAll { $0.level >= level }
-      let end = endOfTree(at: number, level)
-      let words = bytes[line].dropFirst(level + 1).drop { $0 == 0x20 }
-      let first = words.prefix { $0 != 0x20 && $0 != 0x09 }
-      let isTask =
-        first.endIndex < words.endIndex && words[first.endIndex] == 0x20
-        && workflow[Text(bytes: first)] != nil
-      if isTask {
-        addTask(number..<end, level)
-        number = end
-      } else if first.elementsEqual("COMMENT".utf8) {
-        number = end
-      } else {
-        if first.count > 3, first.endIndex < words.endIndex,
-          first.allSatisfy({ (0x41...0x5A).contains($0) || $0 == 0x2D })
-        {
-          stateless.append((number + 1, Text(bytes: words)))
-        }
-        enter(number, level, words)
-        number += 1
-      }
-    }
-    nameStateless()
-  }
-
-  /// Names the headings whose first word looks like a state that neither the file nor the store declares, beside the
-  /// task before or after them.
-  private mutating func nameStateless() {
-    for (line, heading) in stateless {
-      let title = ControlCharacters.escaped(heading)
-      let word = title.prefix { $0 != " " }
-      let reason =
-        "line \(line) is no task, since neither the file nor the store has the state '\(word)': '\(title)'; "
-        + "declare it in the file: #+TODO: TODO \(word) | DONE"
-      let place = records.lastIndex {
-        if case .task(let task) = $0 { task.line < line } else { false }
-      }
-      if let place = place ?? records.indices.first, case .task(var record) = records[place] {
-        record.remarks.append(reason)
-        records[place] = .task(record)
-      } else {
-        records.append(.bad(line: line, reason: reason))
-      }
-    }
-  }
-
-  /// The line after the last one of a heading's subtree.
-  private func endOfTree(at number: Int, _ level: Int) -> Int {
-    lines[(number + 1)...].firstIndex { line in
-      let other = OutlineFile.level(bytes[line])
-      return other > 0 && other <= level
-    } ?? lines.count
-  }
-
-  /// Notes a heading without a keyword, whose tags and list the tasks below inherit.
-  private mutating func enter(_ number: Int, _ level: Int, _ words: ArraySlice<UInt8>) {
-    // Read as that of a task, whose tags and category are what is wanted.
-    let next = lines[(number + 1)...].firstIndex { OutlineFile.level(bytes[$0]) > 0 }
-    let keyword = workflow.first?.keyword.bytes ?? Array("TODO".utf8)
-    var text = settings + [0x2A, 0x20] + keyword + [0x20] + words
-    for line in lines[(number + 1)..<(next ?? lines.count)] { text += [0x0A] + bytes[line] }
-    guard let task = document(text)?.task else { return }
-    around.append((level, task.title, task.tags, task.list))
-  }
-
-  private func document(_ text: [UInt8]) -> (any TaskDocument)? {
-    (try? TaskReader.read(text, path: "task.org", workflow: context.workflow)) ?? nil
-  }
-
-  private mutating func addTask(_ range: Range<Int>, _ level: Int) {
-    var text = settings
-    for line in lines[range] {
-      let content = bytes[line]
-      let own = OutlineFile.level(content)
-      text += own > 0 ? content.dropFirst(level - 1) : content
-      text.append(0x0A)
-    }
-    guard let document = document(text) else {
-      return records.append(.bad(line: range.lowerBound + 1, reason: "it cannot be read as a task"))
-    }
-    var task = document.task
-    task.path = ""
-    if task.hasOwnID == false { task.id = .none }
-    let inherited = fileTags + around.flatMap(\.tags)
-    task.tags = (task.tags + inherited).uniqued()
-    if task.list == nil {
-      task.list = around.last { $0.list != nil }?.list ?? around.last?.title ?? fileList
-    }
-    task.state = context.state(task.state.keyword) ?? task.state
-    if task.title.isEmpty {
-      return records.append(.bad(line: range.lowerBound + 1, reason: "it has no title"))
-    }
-    let below = range.dropFirst().compactMap { title(ofTaskAt: $0) }
-    let remarks =
-      below.isEmpty
-      ? []
-      : [
-        "tasks below it are part of its notes: "
-          + below.map { "'\(ControlCharacters.escaped($0))'" }.joined(separator: ", ")
-      ]
-    records.append(
-      .task(ForeignTask(line: range.lowerBound + 1, task: task, remarks: remarks)))
-  }
-
-  /// The heading of an open task; nil for any other line.
-  private func title(ofTaskAt number: Int) -> Text? {
-    let line = bytes[lines[number]]
-    let level = OutlineFile.level(line)
-    guard level > 0 else { return nil }
-    let words = line.dropFirst(level + 1).drop { $0 == 0x20 }
-    let first = words.prefix { $0 != 0x20 }
-    guard let known = workflow[Text(bytes: first)], !known.state.isDone else { return nil }
-    return Text(bytes: words[first.endIndex...].trimmingBlanks)
+    var reader = OutlineReader(bytes, context)
+    return reader.read()
   }
 }
 

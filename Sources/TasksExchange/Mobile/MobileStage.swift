@@ -24,7 +24,10 @@ package struct MobileStage {
   package init(
     _ tasks: [Task], lists: MobileLists, agendas: [MobileAgenda], context: ForeignContext
   ) {
-    let format = OutlineFile(context)
+    var flat = context
+    // Its parts would be part of a task's text for the phone.
+    flat.options.append(.flat)
+    let format = OutlineFile(flat)
     var members: [String: [Task]] = [:]
     for task in tasks { members[lists.file(of: task.list), default: []].append(task) }
     var files = members.ordered { $0.key < $1.key }.map { name, tasks in

@@ -33,6 +33,9 @@ struct Export: Verb {
   @Flag(help: "Put a ' before what a spreadsheet would run as a formula (csv).")
   var spreadsheet = false
 
+  @Flag(help: "Write each task at the first level, also one that is part of another (org).")
+  var flat = false
+
   @Flag(help: "Export encrypted notes in plain text.")
   var decrypt = false
 
@@ -59,7 +62,7 @@ struct Export: Verb {
       throw CommandError(
         "the format says what is printed; for JSON: tasks export json", code: .usage)
     }
-    let asked: [ForeignOption] = spreadsheet ? [.spreadsheet] : []
+    let asked: [ForeignOption] = (spreadsheet ? [.spreadsheet] : []) + (flat ? [.flat] : [])
     try ForeignFiles.check(asked, for: format)
     let session = try Session(options)
     let store = try session.openStore()

@@ -22,6 +22,9 @@ struct Import: Verb {
       written. --dry-run also shows what was changed here and is kept. A record without an id is known by its title, \
       and when that or the name of the file changes, by what is around it, which is said.
 
+      Of an Org file a task below another is part of it, and what is left out is named. Of Markdown the lines with a \
+      checkbox are read, with the emojis or the inline fields of Obsidian Tasks; they stay where they are.
+
         tasks import
         tasks import taskwarrior
         tasks import todotxt ~/todo.txt ~/done.txt
@@ -44,7 +47,11 @@ struct Import: Verb {
   @Option(help: "Read the first +project of a line of todo.txt as a tag or as the list.")
   var projectAs: Project = .tag
 
-  @Flag(help: "Keep the dots of Taskwarrior's projects: a list home.garden, not home/garden.")
+  @Flag(
+    help: """
+      Keep the dots of Taskwarrior's projects: a list home.garden, not home/garden. Of an Org file: keep the tasks \
+      below a task in its notes.
+      """)
   var flat = false
 
   @Argument(help: "The format; without one, what other programs keep here is looked for.")

@@ -1,0 +1,74 @@
+import TasksCore
+
+/// What an import of an Org file leaves out.
+struct OutlineLosses {
+  enum Kind { case heading, event, comment, diary, state }
+
+  /// Each with its line from 1. A heading holds tasks if it names their list.
+  var all: [(kind: Kind, line: Int, title: Text, holdsTasks: Bool)] = []
+
+  mutating func add(_ kind: Kind, _ number: Int, _ title: ArraySlice<UInt8>) {
+    all.append((kind, number + 1, Text(bytes: title.trimmingBlanks), false))
+  }
+
+  /// Adds a heading without a keyword, which may look like a task with a state that is not declared.
+  mutating func add(
+    heading words: ArraySlice<UInt8>, _ bytes: [UInt8], _ lines: ArraySlice<ByteLine>
+  ) {
+    let first = words.prefix { $0 != 0x20 && $0 != 0x09 }
+    let isCapital = first.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2D }
+    let isState = first.count > 3 && first.endIndex < words.endIndex && isCapital
+    let isEvent = lines.contains { OutlineLosses.hasDate(bytes[$0]) }
+    addDiary(bytes, lines)
+    add(isState ? .state : isEvent ? .event : .heading, lines.startIndex, words)
+  }
+
+  /// Adds the lines with an expression of the Emacs diary.
+  mutating func addDiary(_ bytes: [UInt8], _ lines: ArraySlice<ByteLine>) {
+    for number in lines.indices where bytes[lines[number]].firstRange(of: Array("%%(".utf8)) != nil
+    {
+      add(.diary, number, bytes[lines[number]])
+    }
+  }
+
+  /// Whether a line has an active timestamp.
+  private static func hasDate(_ line: ArraySlice<UInt8>) -> Bool {
+    line.indices.contains { place in
+      let date = line[place...].prefix(6)
+      return date.first == 0x3C && date.count == 6 && date.last == 0x2D
+        && date.dropFirst().dropLast().allSatisfy(\.isDigit)
+    }
+  }
+
+  /// - Parameter isAll: Whether nothing of the file is a task, so that its states are a fault.
+  func records(isAll: Bool) -> [ForeignRecord] {
+    all.filter { $0.kind == .state }.map { loss in
+      let title = ControlCharacters.escaped(loss.title)
+      let word = title.prefix { $0 != " " }
+      let reason =
+        "it is no task, since neither the file nor the store has the state '\(word)': '\(title)'; "
+        + "declare it in the file: #+TODO: TODO \(word) | DONE"
+      return isAll
+        ? .bad(line: loss.line, reason: reason) : .remark(line: loss.line, text: reason)
+    }
+      + [
+        summary([.heading, .event], "1 heading is no task", "headings are no tasks"),
+        summary([.comment], "1 commented heading is left out", "commented headings are left out"),
+        summary([.diary], "1 line of the diary is left out", "lines of the diary are left out"),
+      ].compactMap { $0 }
+  }
+
+  /// Names the first three.
+  private func summary(_ kinds: [Kind], _ one: String, _ many: String) -> ForeignRecord? {
+    let found = all.filter { kinds.contains($0.kind) && !$0.holdsTasks }
+    guard let first = found.first else { return nil }
+    let shown = found.prefix(3).map {
+      "'\(ControlCharacters.escaped($0.title))'" + ($0.kind == .event ? " (event)" : "")
+    }
+    let rest = found.count > 3 ? " and \(found.count - 3) more" : ""
+    return .remark(
+      line: first.line,
+      text: "\(found.count == 1 ? one : "\(found.count) \(many)"): "
+        + shown.joined(separator: ", ") + rest)
+  }
+}
