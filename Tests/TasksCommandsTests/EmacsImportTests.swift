@@ -20,12 +20,13 @@ import Testing
     try expect(
       #"""
       $ tasks capture --import init.el --dry-run 2>/dev/null
-      would be imported todo  Todo  list:gtd/Inbox
+      would be imported todo  Todo  list:inbox
       would be imported journal  Journal  list:diary
       $ git status --porcelain -- .tasks
       $ tasks capture --import init.el
-      imported todo  Todo  list:gtd/Inbox
+      imported todo  Todo  list:inbox
       imported journal  Journal  list:diary
+      ! tasks: init.el: line 6: 'Journal' has no keyword, and makes a task of each entry
       ! tasks: init.el: line 6: 'Journal' is imported without :clock-in
       ! tasks: init.el: line 7: 'Lisp' is left out: '%(f)' would run Lisp from the template, which may come from others; write \%( for the characters themselves
       $ git log -1 --format=%s && git show --stat --format= | cat
@@ -38,9 +39,9 @@ import Testing
       $ tasks log | head -1 | cut -d" " -f3-
       Thu 2026-11-19 10:00  added  Buy milk  Test
       $ tasks capture todo From Emacs pri:A
-      added ID  [A] From Emacs  list:gtd/Inbox
+      added ID  [A] From Emacs  list:inbox
       $ tasks capture --import init.el --json 2>/dev/null
-      {"schema":1,"kind":"templates","templates":[],"left_out":[{"line":6,"reason":"'Journal' is imported without :clock-in"},{"line":7,"reason":"'Lisp' is left out: '%(f)' would run Lisp from the template, which may come from others; write \\%( for the characters themselves"},{"line":5,"reason":"there is a template 'todo' already, which stays as it is; remove it to import this one"},{"line":6,"reason":"there is a template 'journal' already, which stays as it is; remove it to import this one"}]}
+      {"schema":1,"kind":"templates","templates":[],"left_out":[{"line":6,"reason":"'Journal' has no keyword, and makes a task of each entry"},{"line":6,"reason":"'Journal' is imported without :clock-in"},{"line":7,"reason":"'Lisp' is left out: '%(f)' would run Lisp from the template, which may come from others; write \\%( for the characters themselves"},{"line":5,"reason":"there is a template 'todo' already, which stays as it is; remove it to import this one"},{"line":6,"reason":"there is a template 'journal' already, which stays as it is; remove it to import this one"}]}
       $ tasks capture --import broken.el
       ! tasks: broken.el: line 1: the ( that begins here is never closed
       [2]

@@ -157,6 +157,7 @@ import Testing
       ])
     #expect(
       found.remarks.map(\.message) == [
+        "line 4: 'Review' is imported without org-agenda-overriding-header",
         "line 12: 'Fn' is left out: 'my-function' is a function of Lisp",
         "line 13: 'Skip' is left out: what it skips is decided by Lisp",
         "line 15: 'Stuck' is left out: no filter finds the projects without a next step",

@@ -51,7 +51,8 @@ enum AgendaCommandReader {
       if let match, match.string == nil, match.symbol != "nil" {
         throw MatchFilter.Refusal(reason: "its match has to be evaluated")
       }
-      return .block(try self.block(type, match?.string?.string ?? "", settings))
+      return .block(
+        try self.block(type, match?.string?.string ?? "", settings), without: settings.dropped)
     } catch {
       return .refused(error.reason, line: line)
     }

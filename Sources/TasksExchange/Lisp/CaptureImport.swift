@@ -70,7 +70,7 @@ package struct CaptureImport {
       text = string.string
     }
     let name = free(CaptureImport.slug(title, or: key), key)
-    let lines = task(text, list)
+    let (lines, isTask) = task(text, list)
     let bytes = Array(
       ("# \(title.split(whereSeparator: \.isNewline).joined(separator: " "))\n" + lines).utf8)
     let template: Template
@@ -80,6 +80,10 @@ package struct CaptureImport {
       throw refusal(error.reason, body)
     }
     entries.append(Entry(name: name, template: template, text: bytes, list: list, line: form.line))
+    if !isTask {
+      remarks.append(
+        ImportRemark(line: form.line, "'\(title)' has no keyword, and makes a task of each entry"))
+    }
     let lost = parts.compactMap(\.symbol).filter(CaptureImport.effects.contains)
     if !lost.isEmpty {
       remarks.append(
@@ -118,7 +122,9 @@ package struct CaptureImport {
   // MARK: Text
 
   /// Returns the text with its first heading as a task of the store, in the list.
-  private func task(_ text: String, _ list: Text?) -> String {
+  ///
+  /// - Returns: Also whether it was one before.
+  private func task(_ text: String, _ list: Text?) -> (text: String, isTask: Bool) {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
       String.init)
     lines.removeFirst(lines.prefix { $0.allSatisfy(\.isWhitespace) }.count)
@@ -134,11 +140,12 @@ package struct CaptureImport {
     }
     let title = lines[0].dropFirst(2)
     let word = title.prefix { !$0.isWhitespace }
-    if workflow[Text(String(word))] == nil, let first = workflow.first {
+    let isTask = workflow[Text(String(word))] != nil
+    if !isTask, let first = workflow.first {
       lines[0] = "* \(first.keyword) \(title)"
     }
     if let list { insert(list, into: &lines) }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines.joined(separator: "\n") + "\n", isTask)
   }
 
   private static func isHeading(_ line: String) -> Bool {
@@ -207,6 +214,8 @@ private enum CaptureTarget {
     } else if parts[1].symbol != "org-default-notes-file" {
       return .refused("its file is found by Lisp")
     }
+    // As an import of the file has it.
+    if headings.last?.lowercased() == "inbox" { return .list("inbox") }
     let below = headings.map { $0.split(separator: "/").joined(separator: "-") }
     return .list(Text(([name] + below).joined(separator: "/")))
   }

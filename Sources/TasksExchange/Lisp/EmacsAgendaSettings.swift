@@ -1,9 +1,11 @@
 import TasksCore
 
-/// What the settings of a command mean for a view. Those of its look mean nothing.
+/// What the settings of a command mean for a view.
 struct EmacsAgendaSettings {
   private(set) var span = "week"
   private(set) var conditions: [String] = []
+  /// The names of those that mean nothing, as those of the look.
+  private(set) var dropped: [String] = []
 
   init() {}
 
@@ -40,7 +42,7 @@ struct EmacsAgendaSettings {
               : (sign ? "not " : "") + "list:\(MatchProperty.quoted(String(bare)))")
         }
       case "org-agenda-skip-function": conditions += try EmacsAgendaSettings.skipping(value)
-      default: break
+      default: dropped.append(name)
       }
     }
   }
@@ -59,8 +61,8 @@ struct EmacsAgendaSettings {
 
   private static func list(_ path: String) -> String {
     let file = path.split(separator: "/").last ?? ""
-    return "list:"
-      + MatchProperty.quoted(String(file.lastIndex(of: ".").map { file[..<$0] } ?? file))
+    let name = String(file.lastIndex(of: ".").map { file[..<$0] } ?? file)
+    return "list:" + (name.lowercased() == "inbox" ? "inbox" : MatchProperty.quoted(name))
   }
 
   /// Reads the calls of `org-agenda-skip-entry-if` that say what a filter says too.
@@ -130,11 +132,14 @@ package enum StagedAgendas {
         let match = String(heading.dropFirst(kind.prefix.count)).trimmedBlanks
         return .block(
           try AgendaCommandReader.block(
-            kind.type, kind.type == "todo" && match == "ALL" ? "" : match, EmacsAgendaSettings()))
+            kind.type, kind.type == "todo" && match == "ALL" ? "" : match, EmacsAgendaSettings()),
+          without: [])
       }
       if let agenda = heading.firstRange(of: "-agenda") {
         let span = heading[..<agenda.lowerBound].lowercased()
-        if ["day", "week", "month", "year"].contains(span) { return .block("agenda:\(span)") }
+        if ["day", "week", "month", "year"].contains(span) {
+          return .block("agenda:\(span)", without: [])
+        }
       }
       return .refused("'\(heading)' does not say what it shows", line: line)
     } catch {
@@ -159,7 +164,7 @@ package struct AgendaImport {
 
     /// A block, or why there is none.
     enum Attempt {
-      case block(String)
+      case block(String, without: [String])
       case refused(String, line: Int)
     }
   }
@@ -184,14 +189,21 @@ package struct AgendaImport {
   }
 
   private mutating func add(_ command: Command) {
-    var blocks: [String] = []
+    var (blocks, dropped): ([String], [String]) = ([], [])
     for part in command.parts {
       switch part {
-      case .block(let block): blocks.append(block)
+      case .block(let block, let names):
+        blocks.append(block)
+        dropped += names
       case .refused(let reason, let line):
         remarks.append(ImportRemark(line: line, "'\(command.title)' is left out: \(reason)"))
         return
       }
+    }
+    if !dropped.isEmpty {
+      let names = dropped.uniqued().joined(separator: ", ")
+      remarks.append(
+        ImportRemark(line: command.line, "'\(command.title)' is imported without \(names)"))
     }
     var view = View()
     // A list alone is the view itself; a filter of nothing would not be saved.

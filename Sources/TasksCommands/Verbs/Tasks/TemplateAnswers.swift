@@ -10,7 +10,8 @@ struct TemplateAnswers {
 
   /// Returns the answers by the names of the prompts.
   ///
-  /// - Throws: `usage` for a `--set` that answers nothing, and off a terminal for prompts without an answer.
+  /// - Throws: `usage` for a `--set` that answers nothing, and off a terminal for prompts without an answer, but
+  ///   those for tags, of which there are none then.
   func read(_ settings: [String]) throws -> [String: String] {
     var answers: [String: String] = [:]
     for setting in settings {
@@ -18,9 +19,13 @@ struct TemplateAnswers {
       try check(answer, prompt)
       answers[prompt.name] = answer
     }
+    let isTerminal = isatty(0) == 1 && isatty(2) == 1
+    for prompt in prompts where prompt.kind == .tags && !isTerminal && answers[prompt.name] == nil {
+      answers[prompt.name] = ""
+    }
     let missing = prompts.filter { answers[$0.name] == nil }
     guard !missing.isEmpty else { return answers }
-    guard isatty(0) == 1, isatty(2) == 1 else {
+    guard isTerminal else {
       let options = missing.map { "--set '\(shown($0.name))=…'" }.joined(separator: " ")
       throw CommandError(
         "the template '\(shown(template.name))' asks for \(missing.map { shown($0.name) }.joined(separator: ", ")); "
