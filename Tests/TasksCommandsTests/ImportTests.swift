@@ -227,4 +227,17 @@ import Testing
       ! tasks: 'Last' (nwpcw2tz7snazg15) is no longer in b.org, and stays here
       """#, in: world)
   }
+
+  /// The tasks below a heading of the inbox's file come one by one, as those below its title do.
+  @Test func headingsOfTheInboxHoldTasks() throws {
+    try expect(
+      #"""
+      $ printf '* Tasks\n** TODO Call Ann\n** Idea\n* Notes\n** Only text\n' > inbox.org; tasks modify 2cc pri:A > /dev/null; tasks list list:inbox --columns title; cat inbox.org
+      Call Ann
+      Idea
+      Notes
+      * Tasks
+      ! tasks: took 3 tasks from inbox.org into the list inbox
+      """#)
+  }
 }

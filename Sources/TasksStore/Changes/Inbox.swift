@@ -189,7 +189,8 @@ package struct Inbox {
       throw .failed("it has conflicts from a merge (\(String(decoding: line, as: UTF8.self)))")
     }
     let file = InboxFile(
-      bytes, format: format, below: store.settings.inbox.place, keywords: store.settings.keywords,
+      bytes, format: format, below: store.settings.inbox.place, holdsLists: true,
+      keywords: store.settings.keywords,
       workflow: store.settings.workflow)
     return file.entries.isEmpty
       ? nil : Found(path: name, format: format, bytes: bytes, file: file, entries: file.entries)

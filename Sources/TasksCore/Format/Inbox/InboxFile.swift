@@ -15,17 +15,21 @@ package struct InboxFile {
 
   /// - Parameters:
   ///   - place: The headings, from the outside in, below which the entries are; empty for the whole file.
+  ///   - holdsLists: Whether a heading without a keyword, right above tasks, stays and is no entry itself.
   ///   - keywords: The specification of the store's states.
   ///   - workflow: The same, parsed.
   package init(
-    _ bytes: [UInt8], format: Format, below place: [Text] = [], keywords: Text, workflow: Workflow
+    _ bytes: [UInt8], format: Format, below place: [Text] = [], holdsLists: Bool = false,
+    keywords: Text, workflow: Workflow
   ) {
     self.bytes = bytes
     let lines = InboxLines(bytes, format)
     let printer = InboxEntry(
       bytes: bytes, format: format, keywords: keywords, workflow: workflow)
     guard let area = lines.area(below: place, printer.workflow) else { return }
-    entries = lines.parts(in: area, headingsOnly: !place.isEmpty).compactMap { part in
+    entries = lines.parts(
+      in: area, headingsOnly: !place.isEmpty, holdsLists ? printer.workflow : Workflow()
+    ).compactMap { part in
       let range = lines[part.lines.lowerBound].start..<lines[part.lines.upperBound - 1].next
       return printer.file(of: part, lines).map { Entry(text: $0, range: range) }
     }
@@ -168,6 +172,12 @@ struct InboxLines {
       ?? area.upperBound
   }
 
+  /// Whether a heading has a keyword.
+  private func isTask(_ number: Int, _ workflow: Workflow) -> Bool {
+    let words = bytes[lines[number]].dropFirst(levels[number] ?? 0).trimmingBlanks
+    return workflow[Text(bytes: words[..<words.endOfWord])] != nil
+  }
+
   private func title(of number: Int, _ workflow: Workflow) -> Text {
     var text = bytes[lines[number]].dropFirst(levels[number] ?? 0).trimmingBlanks
     guard format == .org else {
@@ -182,7 +192,9 @@ struct InboxLines {
   }
 
   /// Divides lines into entries.
-  func parts(in area: Range<Int>, headingsOnly: Bool) -> [Part] {
+  ///
+  /// - Parameter workflow: That of headings which are no entries, because there are tasks right below them.
+  func parts(in area: Range<Int>, headingsOnly: Bool, _ workflow: Workflow) -> [Part] {
     var parts: [Part] = []
     var isOpen = false
     var number = area.lowerBound
@@ -193,8 +205,12 @@ struct InboxLines {
     }
     while number < area.upperBound {
       if let level = levels[number] {
-        // The title of the file, and no task.
-        if Text(bytes: bytes[lines[number]].dropFirst(level).trimmingBlanks).isSameName(as: "inbox")
+        // The title of the file, or a heading for tasks, and none itself.
+        let words = Text(bytes: bytes[lines[number]].dropFirst(level).trimmingBlanks)
+        let below = number + 1..<end(ofHeading: number, in: area)
+        if words.isSameName(as: "inbox")
+          || format == .org && level == 1 && !isTask(number, workflow)
+            && below.contains(where: { levels[$0] == 2 && isTask($0, workflow) })
         {
           isOpen = false
           number += 1
