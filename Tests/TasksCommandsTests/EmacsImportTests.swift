@@ -54,6 +54,21 @@ import Testing
       """#, in: world)
   }
 
+  /// Off a terminal nobody can be asked for tags, and a task needs none.
+  @Test func aPromptForTagsNeedsNoAnswer() throws {
+    let world = try World.withSampleStore()
+    try world.write(
+      #"(setq org-capture-templates '(("g" "Tagged" entry (file "Inbox.org") "* TODO %? %^g")))"#,
+      to: "store/init.el")
+    try expect(
+      #"""
+      $ tasks capture --import init.el && tasks capture tagged Walk && tasks capture tagged Run --set tags=fast
+      imported tagged  Tagged  list:inbox
+      added ID  Walk  list:inbox
+      added ID  Run  +fast  list:inbox
+      """#, in: world)
+  }
+
   @Test func viewsAreImported() throws {
     let world = try World.withSampleStore()
     try world.write(
