@@ -7,6 +7,7 @@ import TasksCore
 struct CheckboxList: ForeignFormat {
   static let name = "md"
   static let ending = ".md"
+  static let options: Set<ForeignOption> = [.linked]
   private let context: ForeignContext
   private let keywords: Set<Text>
 
@@ -57,7 +58,11 @@ struct CheckboxList: ForeignFormat {
   // MARK: Reading
 
   func remarks(on new: [Task]) -> [String] {
-    let lines = "the lines stay where they are, and are not ticked when the tasks are done"
+    let isLinked = context.options.contains(.linked)
+    let lines =
+      isLinked
+      ? "the lines stay where they are, and are ticked when the tasks are done"
+      : "the lines stay where they are, and are not ticked when the tasks are done; with --linked they are"
     return remarks(onRepeating: new) + (new.isEmpty ? [] : [lines])
   }
 
@@ -114,6 +119,9 @@ struct CheckboxList: ForeignFormat {
         continue
       }
       task.list = list
+      if context.options.contains(.linked) {
+        task.properties.append(Task.Property(LinkedLine.property, Text(text)))
+      }
       var record = ForeignTask(line: index + 1, task: task, remarks: read.remarks)
       if !" xX-/".contains(mark) {
         record.remarks.append(

@@ -95,7 +95,7 @@ package enum ForeignTrait: Sendable {
 
 /// An option of the verbs that is for some formats, by its name without the dashes.
 package enum ForeignOption: String, Sendable {
-  case spreadsheet, flat
+  case spreadsheet, flat, linked
   case projectAs = "project-as"
 }
 

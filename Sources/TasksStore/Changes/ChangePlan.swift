@@ -58,6 +58,29 @@ struct ChangePlan {
     }
   }
 
+  /// Ticks the lines that tasks come from, and clears their boxes (``LinkedLine``).
+  mutating func addLinkedLines(on day: CivilDate) throws {
+    var files: [String: (old: [UInt8], new: [UInt8])] = [:]
+    for planned in changes where !planned.isAsWritten {
+      guard let new = planned.change.new, let old = planned.change.old, new.isDone != old.isDone,
+        let line = LinkedLine(of: new)
+      else { continue }
+      let bytes = try? files[line.path]?.old ?? StoreFile.read(store.root + "/" + line.path)
+      let now = files[line.path]?.new ?? bytes
+      if let bytes, let now, let updated = line.updated(now, to: new.state, on: day) {
+        files[line.path] = (bytes, updated)
+      } else {
+        store.context.say(
+          "the line of '\(ControlCharacters.escaped(new.title))' is not in \(line.path), and its box stays"
+        )
+      }
+    }
+    try add(
+      files.sorted { $0.key < $1.key }.map {
+        .text(path: $0.key, old: $0.value.old, content: $0.value.new)
+      })
+  }
+
   /// Gives the hand-made tasks that others begin to name their ids, so that they keep them when their files are renamed.
   mutating func addNamed(_ reading: StoreReading) throws {
     var named: [TaskID] = []

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import TasksCore
 import TasksExchange
 import TasksStore
@@ -54,6 +55,10 @@ struct Import: Verb {
       """)
   var flat = false
 
+  @Flag(
+    help: "Tick the lines of Markdown files in the store's folder when their tasks are done here.")
+  var linked = false
+
   @Argument(help: "The format; without one, what other programs keep here is looked for.")
   var format: String?
 
@@ -84,7 +89,8 @@ struct Import: Verb {
     guard let format = known.first(where: { $0.name == word }) else {
       throw ForeignFiles.unknown(word, among: known)
     }
-    let asked: [ForeignOption] = (projectAs == .list ? [.projectAs] : []) + (flat ? [.flat] : [])
+    let asked: [ForeignOption] =
+      (projectAs == .list ? [.projectAs] : []) + (flat ? [.flat] : []) + (linked ? [.linked] : [])
     try ForeignFiles.check(asked, for: format)
     let session = try Session(options)
     let store = try session.openOrCreateStore(dryRun: write.dryRun)
@@ -92,7 +98,8 @@ struct Import: Verb {
     context.options = asked
     if format.traits.contains(.derivesIDs) { context.ids = try store.read().tasks.map(\.id) }
     let reader = format.init(context)
-    let files = try ForeignFiles(of: reader, session).files(files)
+    var files = try ForeignFiles(of: reader, session).files(files)
+    if linked { try link(&files, store, session) }
     var last: TaskImport?
     let report = try store.write("import", dryRun: write.dryRun, takesIn: true) { reading in
       let imported = try TaskImport(
@@ -115,6 +122,29 @@ struct Import: Verb {
     }
     for remark in reader.remarks(on: last.plan.added.map(\.task)) { Conversation.say(remark) }
     try print(report, last, store, session)
+  }
+
+  /// Adds the file's path to the lines of tasks.
+  private func link(
+    _ read: inout [ForeignImport.File], _ store: TaskStore, _ session: Session
+  ) throws {
+    for (place, file) in files.enumerated() where place < read.count {
+      let path = File.realPath(StoreLocation.absolute(file, in: session.currentFolder))
+      guard file != "-", path.hasPrefix(store.root + "/"), path.hasSuffix(".md") else {
+        throw CommandError(
+          "\(file) cannot be linked: it is no .md file in the store's folder, \(store.root)",
+          code: .usage)
+      }
+      read[place].records = read[place].records.map { record in
+        guard case .task(var task) = record,
+          let line = task.task.properties.firstIndex(where: { $0.name == LinkedLine.property })
+        else { return record }
+        let text = task.task.properties[line].value.string
+        let link = LinkedLine(path: String(path.dropFirst(store.root.count + 1)), text: text)
+        task.task.properties[line].value = link.value
+        return .task(task)
+      }
+    }
   }
 
   /// Says what could be imported.

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+/// Lines with checkboxes in daily notes that were imported.
+@Suite struct LinkedLineTests {
+  @Test func isTickedWithItsTask() throws {
+    let world = try World.withSampleStore()
+    try world.write(
+      """
+      # Friday
+
+      - [ ] Call Ann
+      - [ ] Ring Joe 📅 2026-11-27 #phone
+      1. [ ] Write to Eve [due:: 2026-12-05]
+      > - [ ] Buy nails
+      - [ ] Buy nails
+      - [x] Sleep
+
+      """, to: "store/Daily/Friday.md")
+    try world.git("add", ".", in: "store")
+    try world.git("commit", "-qm", "a day", in: "store")
+    try world.write("- [ ] Elsewhere\n", to: "else.md")
+    try expect(
+      #"""
+      $ tasks import md --linked ../else.md
+      ! tasks: ../else.md cannot be linked: it is no .md file in the store's folder, ~/store
+      [2]
+      $ tasks import md --linked Daily/Friday.md | tail -n 1
+      6 added, 0 changed, 0 unchanged
+      ! tasks: the lines stay where they are, and are ticked when the tasks are done
+      $ tasks list --format '{title}|{prop.line}' joe or eve or ann
+      Call Ann|Daily/Friday.md: Call Ann
+      Ring Joe|Daily/Friday.md: Ring Joe 📅 2026-11-27 #phone
+      Write to Eve|Daily/Friday.md: Write to Eve [due:: 2026-12-05]
+      $ tasks done --where joe --yes; tasks cancel --where eve --yes; tasks done --where ann --yes
+      done wms  DONE Ring Joe  +phone  due Fri 2026-11-27  closed 2026-11-20
+      canceled j15  CANCELED Write to Eve  due Sat 2026-12-05  closed 2026-11-20
+      done s9p  DONE Call Ann  closed 2026-11-20
+      $ cat Daily/Friday.md; git status --porcelain
+      # Friday
+
+      - [x] Call Ann
+      - [x] Ring Joe 📅 2026-11-27 #phone ✅ 2026-11-20
+      1. [-] Write to Eve [due:: 2026-12-05] [cancelled:: 2026-11-20]
+      > - [ ] Buy nails
+      - [ ] Buy nails
+      - [x] Sleep
+      $ tasks reopen --where joe --yes; grep Joe Daily/Friday.md
+      reopened wms  Ring Joe  +phone  due Fri 2026-11-27
+      - [ ] Ring Joe 📅 2026-11-27 #phone
+      $ tasks undo; tasks undo; grep -e Joe -e Ann Daily/Friday.md; git status --porcelain
+      undone: ID  DONE Ring Joe  +phone  due Fri 2026-11-27  closed 2026-11-20
+      undone: ID  Call Ann
+      - [ ] Call Ann
+      - [x] Ring Joe 📅 2026-11-27 #phone ✅ 2026-11-20
+      $ sed -i 's/Call Ann/Phone Ann/' Daily/Friday.md; tasks done --where 'call ann' --yes
+      done s9p  DONE Call Ann  closed 2026-11-20
+      ! tasks: the line of 'Call Ann' is not in Daily/Friday.md, and its box stays
+      $ tasks import md Daily/Friday.md | tail -n 1
+      1 added, 0 changed, 5 unchanged
+      ! tasks: the lines stay where they are, and are not ticked when the tasks are done; with --linked they are
+      """#, in: world)
+  }
+}
