@@ -21,12 +21,14 @@ struct Attachments {
       .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.uniqued()
     if paths.isEmpty { return }
     var taken = 0
-    _ = try StoreWrite(store: store, verb: CommitMessage.attachments, subject: "attachments", encrypts: false)
-      .run { reading in
-        let changes = try paths.filter { isAttachment($0, in: reading) }.compactMap(change)
-        taken = changes.count
-        return changes
-      }
+    _ = try StoreWrite(
+      store: store, verb: CommitMessage.attachments, subject: "attachments", encrypts: false
+    )
+    .run { reading in
+      let changes = try paths.filter { isAttachment($0, in: reading) }.compactMap(change)
+      taken = changes.count
+      return changes
+    }
     if taken > 0 {
       store.context.say("\(taken == 1 ? "1 attachment" : "\(taken) attachments") committed")
     }

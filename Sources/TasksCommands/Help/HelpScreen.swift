@@ -44,7 +44,8 @@ package enum HelpScreen {
   private static let elsewhere: [String: HelpTopic] = [
     "taskwarrior": .fromTaskwarrior, "task": .fromTaskwarrior, "urgency": .fromTaskwarrior,
     "todo.txt": .fromTodoTxt, "todotxt": .fromTodoTxt, "todo.sh": .fromTodoTxt,
-    "from-todotxt": .fromTodoTxt, "org": .fromOrg, "org-mode": .fromOrg, "archive": .emacs, "attachments": .emacs,
+    "from-todotxt": .fromTodoTxt, "org": .fromOrg, "org-mode": .fromOrg, "archive": .emacs,
+    "attachments": .emacs,
     "dstask": .fromDstask, "date": .dates, "recurrence": .dates, "repeat": .dates, "spans": .dates,
     "filter": .filters, "search": .filters, "config": .settings, "colors": .settings,
     "hooks": .settings, "merge": .merging, "conflict": .merging, "keys": .filters,

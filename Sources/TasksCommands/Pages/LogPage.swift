@@ -66,7 +66,9 @@ struct LogPage {
   /// Returns the operation, or the verb for a commit that was not made by `tasks`.
   private static func verb(of entry: HistoryEntry) -> String {
     let isRemovedByHand = entry.operation == "edit" && entry.change.new == nil
-    if let operation = entry.operation, !isRemovedByHand { return ControlCharacters.escaped(Text(operation)) }
+    if let operation = entry.operation, !isRemovedByHand {
+      return ControlCharacters.escaped(Text(operation))
+    }
     if entry.change.old == nil { return "added" }
     if entry.change.new == nil { return "removed" }
     return entry.change.isMove ? "moved" : "changed"
