@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What Obsidian and programs that carry files do to the notes of a store.
-@Suite struct VaultTests {
+@Suite struct CarriedNotesTests {
   @Test func aNoteThatOthersNameGetsItsId() throws {
     let world = try World.withSampleStore()
     for name in ["Buy paint", "Paint", "House", "Found"] {
