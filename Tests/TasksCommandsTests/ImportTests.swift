@@ -240,4 +240,23 @@ import Testing
       ! tasks: took 3 tasks from inbox.org into the list inbox
       """#)
   }
+
+  @Test func linksThatLeadNowhereAreNamed() throws {
+    let world = try World.withSampleStore()
+    try world.write(
+      """
+      #+LINK: bug https://bugs.example.org/
+      * TODO Bike
+      :PROPERTIES:
+      :DIR: data/bike
+      :END:
+      See [[file:roam/bike.org][notes]], [[bug:482]], [[file:~/x.org]], [[https://example.org]],
+      [[./a.pdf]], [[attachment:scan.pdf][scan]] and [[file:../b.org::*Top]].
+
+      """, to: "bike.org")
+    try expect(
+      #"""
+      $ tasks import org ../bike.org
+      """#, in: world)
+  }
 }

@@ -1,8 +1,8 @@
 import TasksCore
 
-/// What an import of an Org file leaves out.
+/// What an import of an Org file leaves out, and what of it leads nowhere from a file of the store.
 struct OutlineLosses {
-  enum Kind { case heading, event, comment, diary, state }
+  enum Kind { case heading, event, comment, diary, state, attachments, fileLink, shortLink }
 
   /// Each with its line from 1. A heading holds tasks if it names their list.
   var all: [(kind: Kind, line: Int, title: Text, holdsTasks: Bool)] = []
@@ -31,6 +31,31 @@ struct OutlineLosses {
     }
   }
 
+  /// Adds folders of attachments, and links that depend on where the file lies or on its `#+LINK` lines.
+  mutating func addLinks(_ bytes: [UInt8], _ lines: [ByteLine]) {
+    let texts = lines.map { String(decoding: bytes[$0], as: UTF8.self) }
+    let abbreviations = texts.compactMap { line -> String? in
+      guard line.lowercased().hasPrefix("#+link:") else { return nil }
+      return line.dropFirst(7).split(separator: " ").first.map { "\($0):" }
+    }
+    for (number, line) in texts.enumerated() {
+      let words = line.split(separator: " ", maxSplits: 1)
+      if words.count == 2, [":DIR:", ":ATTACH_DIR:"].contains(words[0].uppercased()) {
+        add(.attachments, number, Array(words[1].utf8)[...])
+      }
+      for part in line.split(separator: "[[", omittingEmptySubsequences: false).dropFirst() {
+        let target = String(part.prefix { $0 != "]" })
+        let path = target.hasPrefix("file:") ? target.dropFirst(5) : target[...]
+        let isPath = path.hasPrefix("./") || path.hasPrefix("../") || target.hasPrefix("file:")
+        if target.hasPrefix("attachment:") || isPath && !path.hasPrefix("/") && !path.hasPrefix("~") {
+          add(.fileLink, number, Array(target.utf8)[...])
+        } else if abbreviations.contains(where: { target.hasPrefix($0) }) {
+          add(.shortLink, number, Array(target.utf8)[...])
+        }
+      }
+    }
+  }
+
   /// Whether a line has an active timestamp.
   private static func hasDate(_ line: ArraySlice<UInt8>) -> Bool {
     line.indices.contains { place in
@@ -55,6 +80,15 @@ struct OutlineLosses {
         summary([.heading, .event], "1 heading is no task", "headings are no tasks"),
         summary([.comment], "1 commented heading is left out", "commented headings are left out"),
         summary([.diary], "1 line of the diary is left out", "lines of the diary are left out"),
+        summary(
+          [.attachments], "1 folder of attachments stays where it is",
+          "folders of attachments stay where they are"),
+        summary(
+          [.fileLink], "1 link leads to a file by its place, which a task here does not have",
+          "links lead to files by their place, which tasks here do not have"),
+        summary(
+          [.shortLink], "1 link needs its #+LINK line, which a task here does not have",
+          "links need their #+LINK lines, which tasks here do not have"),
       ].compactMap { $0 }
   }
 

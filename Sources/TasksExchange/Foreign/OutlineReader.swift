@@ -108,6 +108,7 @@ struct OutlineReader {
       }
       number = end
     }
+    if !drafts.isEmpty { losses.addLinks(bytes, lines) }
     let tasks = drafts.map(record)
     return (bad + tasks + losses.records(isAll: tasks.isEmpty)).ordered { $0.line < $1.line }
   }
