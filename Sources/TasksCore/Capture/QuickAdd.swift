@@ -229,7 +229,9 @@ private struct QuickAddReader {
   }
 
   private func tag(_ word: InputWord) throws(InputError) -> Text {
-    if let bad = word.first(where: { !$0.isTagCharacter }) {
+    // A Markdown file may have nested tags, `area/garden`.
+    let isNested = !word.text.hasSuffix("/") && !word.text.contains("//")
+    if let bad = word.first(where: { !$0.isTagCharacter && !(isNested && $0 == "/") }) {
       throw .badTagCharacter(bad)
     }
     return Text(word.text)

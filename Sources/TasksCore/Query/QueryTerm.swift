@@ -19,7 +19,7 @@ enum QueryTerm: Hashable, Sendable {
 
   func matches(_ task: Task, in context: QueryContext) throws(Pattern.Failure) -> Bool {
     switch self {
-    case .tag(let tag): task.tags.contains { $0.isAlike(tag) }
+    case .tag(let tag): task.tags.contains { $0.isWithin(tag) }
     case .tagged: !task.tags.isEmpty
     case .virtual(let tag): tag.matches(task, in: context) ?? false
     case .field(let field, let test): test.matches(field.value(in: task))
@@ -48,7 +48,7 @@ extension QueryTerm {
   /// The same for a task's row in a list; nil if only the whole task can tell.
   func matches(_ row: ListRow, in context: QueryContext) -> Bool? {
     switch self {
-    case .tag(let tag): row.tags.contains { $0.isAlike(tag) }
+    case .tag(let tag): row.tags.contains { $0.isWithin(tag) }
     case .tagged: !row.tags.isEmpty
     case .virtual(let tag): tag.matches(row, in: context)
     case .field(let field, let test): test.matches(row.value(of: field))
@@ -101,11 +101,7 @@ enum FieldTest: Hashable, Sendable {
   }
 
   private static func isWithin(_ name: Text, _ list: Text) -> Bool {
-    func isIn(_ name: Text, _ list: Text) -> Bool {
-      name == list || name.bytes.starts(with: list.bytes + [0x2F])
-    }
-    let (name, list) = (ListName.levels(name), ListName.levels(list))
-    return isIn(name, list) || isIn(name.composed, list.composed)
+    ListName.levels(name).isWithin(ListName.levels(list))
   }
 
   private static func falls(_ value: FieldValue, on wanted: Timestamp) -> Bool {

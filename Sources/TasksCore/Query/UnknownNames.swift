@@ -15,7 +15,7 @@ package struct UnknownNames {
   package private(set) var messages: [String] = []
 
   package init(_ query: Query, among known: Known, now: Timestamp) {
-    let tags = known.tags.map(\.string)
+    let tags = known.tags.flatMap { UnknownNames.withParents($0.string) }.uniqued()
     for name in query.tags.map(\.string).uniqued() where !tags.contains(name) {
       offer(
         "no task has the tag '\(name)'",

@@ -199,6 +199,10 @@ package struct BorrowedText {
     isSame(as: other) || bytes.contains { $0 >= 0x80 } && text.isAlike(other)
   }
 
+  func isWithin(_ other: Text) -> Bool {
+    isSame(as: other) || bytes.contains { $0 >= 0x80 || $0 == 0x2F } && text.isWithin(other)
+  }
+
   /// Appends the text with control characters escaped (``ControlCharacters``).
   package func appendVisible(to out: inout [UInt8]) { append(bytes, to: &out) }
 

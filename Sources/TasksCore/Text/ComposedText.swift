@@ -12,6 +12,11 @@ extension Text {
     self == other || (!isComposed || !other.isComposed) && composed == other.composed
   }
 
+  /// Whether a tag or a list is another one or below it, as `area/garden` is below `area`.
+  func isWithin(_ other: Text) -> Bool {
+    isAlike(other) || composed.bytes.starts(with: other.composed.bytes + [0x2F])
+  }
+
   /// False if the text may have another form in NFC: it has combining marks, Hangul jamo, kana with a voicing mark, one of
   /// the signs for ångström, kelvin and ohm, or letters of the scripts between.
   private var isComposed: Bool {
