@@ -10,7 +10,7 @@ package enum TaskPath {
 
   /// Returns the path, such as `2026-11/call-bob-about-the-invoice-k7mq2xw4tz9nbcde.org`.
   package static func path(folder: String, title: Text, id: TaskID, format: Format) -> String {
-    "\(folder)/\(slug(title))-\(name(of: id)).\(format.rawValue)"
+    "\(folder)/\(slug(Markup.words(ofTitle: title, format)))-\(name(of: id)).\(format.rawValue)"
   }
 
   /// Returns the id, or a slug of it, since an id from another program may be of any length and contain any bytes.

@@ -41,6 +41,23 @@ package struct Markup: Sendable {
   }
 }
 
+extension Markup {
+  /// The words of a title as they are shown: of a link its label, of emphasis what is in it.
+  package static func words(ofTitle title: Text, _ format: Format) -> Text {
+    let markup = Markup(.empty, title: title, format: format)
+    func words(_ spans: [MarkupSpan]) -> [UInt8] {
+      spans.flatMap { span -> [UInt8] in
+        switch span {
+        case .text(let text), .code(let text, _): text.bytes
+        case .emphasis(_, _, let spans): words(spans)
+        case .link(let index): (markup.links[index].label ?? markup.links[index].target).bytes
+        }
+      }
+    }
+    return Text(bytes: words(markup.title))
+  }
+}
+
 /// A block of the notes: one or more whole lines.
 package enum MarkupBlock: Hashable, Sendable {
   /// A heading with its marker as written: `**`, `##`.
