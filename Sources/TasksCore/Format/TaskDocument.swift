@@ -18,6 +18,12 @@ package protocol TaskDocument: Sendable {
   /// log and in properties.
   func movingStamps(now: Timestamp) -> [Edit]
 
+  /// The edits that record that a date of a repeating task is done, or given up, where the file has a place for it.
+  func recordingFinish(as state: State, now: Timestamp) -> [Edit]
+
+  /// The document with the time of its last change, if it keeps one that has not been set since an older version.
+  func stamped(at now: Timestamp, since old: (any TaskDocument)?) -> Self
+
   /// The file divided into the entries that a merge carries.
   var entries: [WrittenEntry] { get }
 
@@ -68,6 +74,10 @@ extension TaskDocument {
 
   package func movingStamps(now: Timestamp) -> [Edit] { [] }
 
+  package func recordingFinish(as state: State, now: Timestamp) -> [Edit] { [] }
+
+  package func stamped(at now: Timestamp, since old: (any TaskDocument)?) -> Self { self }
+
   package func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self { self }
 
   package func hasTwins(unlessIn others: [any TaskDocument]) -> Bool { false }
@@ -84,7 +94,7 @@ extension TaskDocument {
   package func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {
     task.changing(
       to: state, workflow: workflow, now: now, note: note, moving: movingStamps(now: now),
-      keeping: foreignClocks)
+      keeping: foreignClocks) + recordingFinish(as: state, now: now)
   }
 }
 

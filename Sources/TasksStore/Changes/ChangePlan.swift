@@ -234,6 +234,7 @@ struct ChangePlan {
     from old: (any TaskDocument)?, to new: any TaskDocument, path: String
   ) throws(StoreError) -> PlannedChange? {
     guard old?.bytes != new.bytes else { return nil }
+    let new = new.stamped(at: store.context.clock().now, since: old)
     try checkSize(of: new)
     return PlannedChange(
       change: ChangedTask(old: old?.task, new: new.task),

@@ -78,7 +78,12 @@ extension MarkdownDocument {
       return try replacingOtherLists(of: entry, with: value, editor)
     }
     guard let value else { return [editor.removing(entry)] }
-    if case .list = entry.value, let elements = MarkdownProperty.elements(of: value) {
+    // An empty key becomes a list only where it is known to be one.
+    let isList =
+      if case .list = entry.value { true } else {
+        entry.isEmpty && MarkdownDocument.isRecordOfDates(name)
+      }
+    if isList, let elements = MarkdownDocument.elements(of: value, under: name) {
       return try editor.put(elements, into: entry)
     }
     if case .scalar(let old) = entry.value,
