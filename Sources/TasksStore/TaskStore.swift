@@ -125,7 +125,7 @@ package final class TaskStore {
 
   var reader: StoreReader {
     var reader = StoreReader(
-      root: root, workflow: settings.workflow, program: context.program,
+      root: root, workflow: settings.workflow, notes: settings.notes, program: context.program,
       cachePath: CacheFile.path(in: notesFolder, of: context.program),
       ignored: { [top = repository.workTree, prefix] in
         Repository.ignored(of: $0, under: prefix, at: top)
@@ -161,7 +161,18 @@ package final class TaskStore {
   /// Reads a task; nil for a file that is none, as a template for tasks.
   package func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> (any TaskDocument)? {
     if path.begins(with: ".tasks/") { return nil }
-    return try TaskReader.read(bytes, path: path, workflow: settings.workflow)
+    return try TaskReader.read(
+      bytes, path: path, workflow: settings.workflow, notes: settings.notes)
+  }
+
+  /// Reads the text of a task that is in no file of the store; nil if it is none.
+  func parse(text bytes: [UInt8], path: String) throws(ReadError) -> (any TaskDocument)? {
+    try TaskReader.read(bytes, path: path, workflow: settings.workflow)
+  }
+
+  /// What a new Markdown file starts from; empty if the store has no such file.
+  package var startOfNotes: [UInt8] {
+    (try? StoreFile.read(root + "/" + StartOfNotes.path, limit: TaskReader.longestLine)) ?? []
   }
 
   /// Converts a task to another format, with the workflow of this store.

@@ -180,4 +180,39 @@ enum ComingOver {
       tasks list project:work
 
     """
+
+  static let obsidian = """
+    Obsidian
+
+    In a vault, tasks init makes the vault a store. Which notes with a status are
+    tasks, and where and how new ones are written, it takes from the plugin
+    TaskNotes or, without it, from the notes: those with the tag task, or the only
+    folder of those with a state. It says what it took. A vault in git that has
+    neither gets a store of its own in tasks/.
+
+      tasks config notes "+task -Templates/ -Archive/"
+      tasks config new.path "Tasks/{title}.md"
+
+    The words of notes are a folder Tasks/, a tag +task, a property type:task. A
+    note with one of them is a task, unless it has one that stands here after a -.
+    Commas part words with blanks in them: My Tasks/, +task. Without words, each
+    note with a status is a task. Files that tasks has made in its folders of months
+    always are, and those with an id of tasks if no word after a - says otherwise.
+
+    new.path knows {title}, {id}, {date} and {month}. The second of a name gets a 2;
+    signs that a link or a file system forbids are left out, and the note then has
+    the whole title. New notes start from .tasks/new.md: its keys, words and tags.
+
+    Notes keep their keys and words: status: open, dateCreated, a project
+    [[Quarter]], which is the list Quarter. Each change sets dateModified. The date
+    of a repeating task that is done goes to complete_instances, or to
+    skipped_instances by cancel, if the note has the key. Keys that TaskNotes was
+    told to use for others are only properties; init names them. A task gets an id
+    with its first change here, and keeps it when it is renamed. +area finds the
+    nested tags below it, too.
+
+      tasks add Weed the beds +garden due:sat
+      tasks list +garden
+
+    """
 }

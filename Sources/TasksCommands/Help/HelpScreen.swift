@@ -45,7 +45,7 @@ package enum HelpScreen {
     "taskwarrior": .fromTaskwarrior, "task": .fromTaskwarrior, "urgency": .fromTaskwarrior,
     "todo.txt": .fromTodoTxt, "todotxt": .fromTodoTxt, "todo.sh": .fromTodoTxt,
     "from-todotxt": .fromTodoTxt, "org": .fromOrg, "org-mode": .fromOrg, "archive": .emacs,
-    "attachments": .emacs,
+    "attachments": .emacs, "vault": .obsidian, "tasknotes": .obsidian, "markdown": .obsidian,
     "dstask": .fromDstask, "date": .dates, "recurrence": .dates, "repeat": .dates, "spans": .dates,
     "filter": .filters, "search": .filters, "config": .settings, "colors": .settings,
     "hooks": .settings, "merge": .merging, "conflict": .merging, "keys": .filters,
@@ -76,7 +76,7 @@ package enum HelpScreen {
     lines += [
       "", "tasks help VERB    what a verb does, with examples and options",
       "tasks help TOPIC   " + topics { !$0.hasPrefix("from-") && !tools.contains($0) },
-      "                   " + topics { tools.contains($0) },
+      "                   " + topics(where: tools.contains),
       "                   " + topics { $0.hasPrefix("from-") },
       "man tasks          all of it; man 5 tasks-file: the files",
     ]
@@ -84,7 +84,7 @@ package enum HelpScreen {
   }
 
   /// The topics in the second line: words of other programs, and work beside them.
-  private static let tools: Set = ["words", "emacs"]
+  private static let tools: Set = ["words", "emacs", "obsidian"]
 
   private static func topics(where isMeant: (String) -> Bool) -> String {
     HelpTopic.allCases.map(\.rawValue).filter(isMeant).joined(separator: " ")

@@ -2,7 +2,7 @@
 /// runs.
 package enum HelpTopic: String, CaseIterable {
   case dates, filters, fields, merging, files, encryption, settings, agents, words
-  case emacs
+  case emacs, obsidian
   case fromTaskwarrior = "from-taskwarrior"
   case fromTodoTxt = "from-todo.txt"
   case fromOrg = "from-org"
@@ -191,7 +191,7 @@ package enum HelpTopic: String, CaseIterable {
 
       Those of the store are in .tasks/config and the same in all clones:
 
-        max-open format keywords autocommit log.edits
+        max-open format keywords autocommit log.edits notes new.path
                                                see tasks help config
         inbox.file inbox.heading               the same; see tasks help inbox
         remind.dates timed     or all, off: dates that remind without an alert: of
@@ -285,6 +285,7 @@ package enum HelpTopic: String, CaseIterable {
         tasks config field.points ""
 
       """
+    case .obsidian: ComingOver.obsidian
     case .agents: AgentsPage.text
     case .fromTaskwarrior: ComingOver.taskwarrior
     case .fromTodoTxt: ComingOver.todoTxt

@@ -143,15 +143,19 @@ package enum TaskReader {
   /// - Parameters:
   ///   - path: The path in the store. Its extension selects the format, and it names a task without an id.
   ///   - workflow: Used for files without a workflow of their own.
+  ///   - notes: Which Markdown files are tasks; nil for a text that is to be one.
   package static func read(
-    _ bytes: [UInt8], path: String, workflow: Workflow = .standard
+    _ bytes: [UInt8], path: String, workflow: Workflow = .standard, notes: NoteRule? = nil
   ) throws(ReadError) -> (any TaskDocument)? {
     guard let format = Format(path: path) else { return nil }
     try checkSize(bytes)
     switch format {
     case .org: return OrgDocument(bytes, path: path, workflow: workflow)
     case .markdown:
-      if let document = MarkdownDocument(bytes, path: path, workflow: workflow) { return document }
+      if let document = MarkdownDocument(bytes, path: path, workflow: workflow) {
+        return notes?.takes(document) == false ? nil : document
+      }
+      if notes?.mayTake(path) == false { return nil }
       if let line = bytes.withView(FrontMatter.statusLineOfUnclosed) {
         throw .malformed(line: line, "the front matter has a status, but no closing `---`")
       }
@@ -204,9 +208,11 @@ package enum TaskPrinter {
   ///   - keywords: The store's workflow as written after `#+TODO:`.
   ///   - workflow: The same, parsed.
   ///   - fields: The store's own fields: their values get the types that they have in YAML.
+  ///   - start: What a new Markdown file starts from: front matter with a status. Empty for nothing but the task.
   /// - Throws: ``EditError`` if a value would be read as something else.
   package static func print(
-    new task: Task, _ keywords: Text, _ workflow: Workflow, fields: OwnFields = OwnFields()
+    new task: Task, _ keywords: Text, _ workflow: Workflow, fields: OwnFields = OwnFields(),
+    from start: [UInt8] = []
   ) throws(EditError) -> any TaskDocument {
     var task = task
     if !fields.all.isEmpty {
@@ -216,7 +222,9 @@ package enum TaskPrinter {
     switch task.format {
     case .org: return try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)
     case .markdown:
-      return try MarkdownDocument.print(new: task, workflow: workflow, fields: fields)
+      return start.isEmpty
+        ? try MarkdownDocument.print(new: task, workflow: workflow, fields: fields)
+        : try MarkdownDocument.print(new: task, from: start, workflow: workflow, fields: fields)
     }
   }
 }

@@ -90,6 +90,9 @@ package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
       || bytes.count == TaskID.length && bytes.allSatisfy(TaskID.alphabet.contains)
   }
 
+  /// Whether this program made it, at random or of the path of a file that had none.
+  package var isOfStore: Bool { isUnique && text.bytes.count == TaskID.length }
+
   static let length = 16
   static let uuidLength = 36
   /// The length of the shortest prefix that is shown.

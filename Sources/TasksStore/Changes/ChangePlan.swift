@@ -202,10 +202,11 @@ struct ChangePlan {
   private func print(new tasks: [Task]) -> [Attempt<any TaskDocument, EditError>] {
     let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
     let fields = store.fields
+    let start = tasks.contains { $0.format == .markdown } ? store.startOfNotes : []
     return ParallelHalves.halves(of: tasks) { tasks in
       tasks.map { task in
         Attempt { () throws(EditError) in
-          try TaskPrinter.print(new: task, keywords, workflow, fields: fields)
+          try TaskPrinter.print(new: task, keywords, workflow, fields: fields, from: start)
         }
       }
     }

@@ -27,10 +27,14 @@ package struct DraftFile {
     if isDone { task = new.finished(task) }
     // A printed task has a title; this one is like no other part of the text.
     if isBlank { task.title = Text("title-\(task.id)") }
+    // Elsewhere the name of the file may stand for the title.
+    task.path = "." + task.format.rawValue
     var bytes: [UInt8]
     do throws(EditError) {
       let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
-      bytes = try TaskPrinter.print(new: task, keywords, workflow, fields: store.fields).bytes
+      bytes = try TaskPrinter.print(
+        new: task, keywords, workflow, fields: store.fields, from: store.startOfNotes
+      ).bytes
     } catch {
       throw StoreError.cannotEdit(title: ControlCharacters.escaped(task.title), error)
     }
@@ -40,7 +44,7 @@ package struct DraftFile {
     let path = "\(folder.path)/new-\(task.id.text.string).\(task.format.rawValue)"
     self.path = path
     blankTitle =
-      isBlank ? (try? store.parse(bytes, path: path))?.task.title ?? .empty : .empty
+      isBlank ? (try? store.parse(text: bytes, path: path))?.task.title ?? .empty : .empty
     try StoreFile.write(bytes, to: path, durable: false)
   }
 
@@ -63,7 +67,7 @@ package struct DraftFile {
     (self.path, self.line) = (path, line)
     blankTitle =
       document.task.title == Text(cursor)
-      ? (try? store.parse(bytes, path: path))?.task.title ?? .empty : .empty
+      ? (try? store.parse(text: bytes, path: path))?.task.title ?? .empty : .empty
     try StoreFile.write(bytes, to: path, durable: false)
   }
 
@@ -91,7 +95,7 @@ package struct DraftFile {
       throw StoreError.unreadable(path: path, error)
     }
     let isEmpty = text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    if isEmpty || (try? store.parse(text, path: path))?.task.title == blankTitle {
+    if isEmpty || (try? store.parse(text: text, path: path))?.task.title == blankTitle {
       if isEmpty || text == written { try remove() }
       return nil
     }

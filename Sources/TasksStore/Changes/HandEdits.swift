@@ -57,7 +57,7 @@ package struct HandEdits {
   private mutating func take(_ edit: PlannedChange) throws {
     let tasks = [edit.change.old, edit.change.new].compactMap { $0 }
     let isKnown = tasks.isEmpty || tasks.contains(where: \.isOfStore)
-    if !isKnown, isShared == nil { isShared = try store.otherContent() != nil }
+    if !isKnown, isShared == nil { isShared = try store.isSharedUnsaid() }
     if isKnown || isShared == false {
       changes.append(edit)
     } else {

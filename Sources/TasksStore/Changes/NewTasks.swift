@@ -18,11 +18,22 @@ package struct NewTasks {
   /// Chosen again only when it is full.
   private var folder = ""
   private var room = 0
+  /// What new Markdown files start from; nil if they start from nothing.
+  private lazy var start =
+    (try? store.parse(text: store.startOfNotes, path: StartOfNotes.path))?.task
+  /// The paths of tasks in lower case: other systems take no two that differ in case alone.
+  private lazy var used = Set(reading.paths.map { $0.lowercased() })
 
   package init(in store: TaskStore, after reading: StoreReading) {
     (self.store, self.reading) = (store, reading)
     now = store.context.clock().now
     rank = reading.lastRank
+  }
+
+  /// The rank of a new task, after all others. Among notes, which have none, it would come first: it gets one when it is
+  /// moved.
+  private mutating func lastRank(_ format: Format) -> Rank? {
+    format == .markdown && start != nil ? nil : Rank.after(rank)
   }
 
   /// Makes the task of a draft.
@@ -32,7 +43,7 @@ package struct NewTasks {
     var task = try base(id)
     task.title = draft.title ?? .empty
     task.path = path(task.title, task.id, task.format)
-    task.rank = Rank.after(rank)
+    task.rank = lastRank(task.format)
     task.created = now
     let edits = try draft.edits(for: task) { try reading.document($0.text).task.id }
     let result = task.applying(edits)
@@ -58,7 +69,7 @@ package struct NewTasks {
     try take(task.id)
     task.state = store.settings.workflow[task.state.keyword]?.state ?? task.state
     task.path = path(task.title, task.id, task.format)
-    task.rank = task.rank ?? Rank.after(rank)
+    task.rank = task.rank ?? lastRank(task.format)
     task.created = task.created ?? now
     follow(task.rank)
     return task
@@ -73,7 +84,7 @@ package struct NewTasks {
       && File.kind(store.root + "/" + task.path) == nil
     if !isOwnPlace { task.path = path(task.title, task.id, task.format) }
     paths.insert(task.path)
-    task.rank = task.rank ?? Rank.after(rank)
+    task.rank = task.rank ?? lastRank(task.format)
     follow(task.rank)
     return task
   }
@@ -115,7 +126,7 @@ package struct NewTasks {
   }
 
   /// Makes the task of a file's text. The text stays as it is; an id, a rank and the time of creation are put in where
-  /// it has none.
+  /// it has none. A Markdown text that says nothing but the task is written as any new note.
   ///
   /// - Parameters:
   ///   - list: The list of a task that names none.
@@ -135,11 +146,24 @@ package struct NewTasks {
     if keepsID || free != nil { try take(id) }
     var edits: [Edit] = keepsID ? [] : [.id(id)]
     if let list, task.list == nil { edits.append(.list(list)) }
-    if task.rank == nil { edits.append(.rank(Rank.after(rank))) }
+    if task.rank == nil, let last = lastRank(format) { edits.append(.rank(last)) }
     if task.created == nil { edits.append(.created(created ?? now)) }
+    let path = path(task.title, id, format)
     do {
-      let filled = try written.applying(edits)
-      let document = try parse(filled.bytes, path: path(task.title, id, format))
+      let document: any TaskDocument
+      if format == .markdown, start != nil, written.preamble.isEmpty {
+        var new = task.applying(edits)
+        new.path = path
+        let settings = store.settings
+        document = try TaskPrinter.print(
+          new: new, settings.keywords, settings.workflow, fields: store.fields,
+          from: store.startOfNotes)
+      } else {
+        if format == .markdown, let start {
+          edits += task.filled(from: start).edits(from: task).typed(by: store.fields)
+        }
+        document = try parse(written.applying(edits).bytes, path: path)
+      }
       follow(document.task.rank)
       return document
     } catch let error as EditError {
@@ -149,7 +173,7 @@ package struct NewTasks {
 
   private func parse(_ text: [UInt8], path: String) throws -> any TaskDocument {
     do throws(ReadError) {
-      if let document = try store.parse(text, path: path) { return document }
+      if let document = try store.parse(text: text, path: path) { return document }
     } catch {
       throw StoreError.invalid("the text cannot be added: \(error.reason)")
     }
@@ -163,6 +187,13 @@ package struct NewTasks {
   // MARK: Paths
 
   private mutating func path(_ title: Text, _ id: TaskID, _ format: Format) -> String {
+    if let place = store.settings.newPath, place.format == format {
+      let path = place.path(title: title, id: id, on: now.date) {
+        used.contains($0.lowercased()) || File.kind(store.root + "/" + $0) != nil
+      }
+      used.insert(path.lowercased())
+      return path
+    }
     if room == 0 {
       folder = TaskPath.folder(for: now.date, fileCount: fileCount)
       room = TaskPath.maxFiles - fileCount(folder)

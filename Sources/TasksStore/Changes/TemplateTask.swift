@@ -95,7 +95,7 @@ package struct TemplateTask {
     }
     let reason: String
     do throws(ReadError) {
-      if let document = try store.parse(text, path: "." + template.format.rawValue) {
+      if let document = try store.parse(text: text, path: "." + template.format.rawValue) {
         return document
       }
       reason =

@@ -55,11 +55,11 @@ extension TaskStore {
         unreadable.append(UnreadableFile(path: path, reason: .failed(error.description)))
       }
     }
-    let workflow = settings.workflow
+    let (workflow, notes) = (settings.workflow, settings.notes)
     let read = ParallelHalves.halves(of: files) { files in
       files.map { file in
         Attempt { () throws(ReadError) in
-          try TaskReader.read(file.bytes, path: file.path, workflow: workflow)
+          try TaskReader.read(file.bytes, path: file.path, workflow: workflow, notes: notes)
         }
       }
     }

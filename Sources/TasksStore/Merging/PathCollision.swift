@@ -14,7 +14,15 @@ extension TreeMerge {
     let (entry, task) = isTheirs ? (own, ownTask) : (other, otherTask)
     let place = try freePlace(for: task, beside: path)
     if isTheirs { files[path] = File(path: path, entry: other) }
-    files[place] = File(path: place, entry: TreeEntry(path: place, id: entry.id, mode: entry.mode))
+    let moved = TreeEntry(path: place, id: entry.id, mode: entry.mode)
+    // A title that the old name stood for goes into the file.
+    if let document = try version(moved).document, document.task.title != task.title,
+      let titled = try? document.applying([.title(task.title)])
+    {
+      put(titled.bytes, at: place, entry.mode)
+    } else {
+      files[place] = File(path: place, entry: moved)
+    }
     newPlaces.insert(place)
     notes.append("\(path) holds two different tasks: one of them is now at \(place)")
   }

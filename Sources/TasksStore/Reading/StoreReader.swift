@@ -9,6 +9,7 @@ import TasksCore
 package struct StoreReader {
   let root: String
   let workflow: Workflow
+  let notes: NoteRule
   let program: String
   /// The path of the cache; its folder may be missing.
   let cachePath: String
@@ -26,12 +27,14 @@ package struct StoreReader {
   var progress: (String?) -> Void = { _ in }
 
   package init(
-    root: String, workflow: Workflow, program: String, cachePath: String,
+    root: String, workflow: Workflow, notes: NoteRule = NoteRule(), program: String,
+    cachePath: String,
     ignored: @escaping ([String]) -> Set<String> = { _ in [] }, ignoreFiles: [String] = [],
     progress: @escaping (String?) -> Void = { _ in }
   ) {
     self.root = root
     self.workflow = workflow
+    self.notes = notes
     self.program = program
     self.cachePath = cachePath
     self.ignored = ignored
@@ -143,8 +146,11 @@ package struct StoreReader {
   /// Parses the file at a path; returns nil if it is not a task.
   package func parse(_ path: String) throws(ReadError) -> (any TaskDocument)? {
     let bytes = try StoreFile.read(root + "/" + path, limit: TaskReader.largestFile)
-    if let document = try TaskReader.read(bytes, path: path, workflow: workflow) { return document }
+    let found = try TaskReader.read(bytes, path: path, workflow: workflow, notes: notes)
+    if let found { return found }
     guard TaskPath.isOurs(path) || wasTask(path, bytes) else { return nil }
+    // A note that has lost its tag, say, is not damaged.
+    if try TaskReader.read(bytes, path: path, workflow: workflow) != nil { return nil }
     throw TaskReader.fault(of: bytes, path: path)
   }
 
@@ -156,14 +162,15 @@ package struct StoreReader {
     return !document.task.hasOwnID || document.task.id == other.task.id
   }
 
-  /// Returns a hash of what parsing depends on besides the files: the program on disk, the keywords, the
-  /// zone, and what git ignores.
+  /// Returns a hash of what parsing depends on besides the files: the program on disk, the keywords, which
+  /// notes are tasks, the zone, and what git ignores.
   private func fingerprint() -> UInt64 {
     var hash = ByteHash()
     for keyword in workflow.keywords {
       keyword.state.keyword.bytes.withUnsafeBytes { hash.add($0) }
       hash.add(keyword.state.isDone ? 1 : 0)
     }
+    if !notes.text.isEmpty { hash.add(ByteHash.of(notes.text)) }
     hash.add(UInt64(MemoryLayout<TaskRow>.stride))
     hash.add(UInt64(MemoryLayout<FileRow>.stride))
     hash.add(UInt64(MemoryLayout<FolderRow>.stride))

@@ -141,7 +141,7 @@ package struct Verification {
   private func cache(_ reading: StoreReading) -> Finding {
     var reader = store.reader
     reader = StoreReader(
-      root: reader.root, workflow: reader.workflow, program: reader.program,
+      root: reader.root, workflow: reader.workflow, notes: reader.notes, program: reader.program,
       cachePath: "/dev/null/none", ignored: reader.ignored, progress: reader.progress)
     let (table, _, unreadable, _) = reader.read(leaving: store.inboxFile, .whole)
     let fresh = StoreReading(table, unreadable: unreadable) { _ in nil }

@@ -7,10 +7,13 @@ extension TaskStore {
   /// Creates a store in a folder and opens it. Creates a repository too, unless the folder is in one. An existing
   /// store is set up and otherwise left as it is.
   ///
-  /// - Parameter keywords: The states of tasks in a new store, if they are not those of every new store.
+  /// - Parameters:
+  ///   - keywords: The states of tasks in a new store, if they are not those of every new store.
+  ///   - vault: The vault of Obsidian that a new store is in, whose ways it takes.
   /// - Returns: The store, and whether anything was created.
   package static func create(
-    at root: String, format: Format = .org, keywords: Text? = nil, _ context: StoreContext
+    at root: String, format: Format = .org, keywords: Text? = nil, vault: Vault? = nil,
+    _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
     try checkPlace(of: root)
     try checkNotLeftOut(around: root)
@@ -21,7 +24,7 @@ extension TaskStore {
     } else {
       _ = try Repository.create(at: root, initialBranch: gitDefaultBranch(in: root))
     }
-    let files = try missingFiles(root: root, format: format, keywords)
+    let files = try missingFiles(root: root, format: format, keywords ?? vault?.keywords, vault)
     for (name, content) in files {
       let file = root + "/" + name
       if name.hasPrefix(".tasks/") { try StoreFile.makeFolder(root + "/.tasks") }
@@ -79,13 +82,20 @@ extension TaskStore {
 
   /// Returns the files of a new store that are missing or lack a line.
   private static func missingFiles(
-    root: String, format: Format, _ keywords: Text?
+    root: String, format: Format, _ keywords: Text?, _ vault: Vault?
   ) throws -> [(name: String, content: [UInt8])] {
     var files: [(String, [UInt8])] = []
     if File.kind(root + "/.tasks/config") == nil {
       var config = try ConfigFile(bytes: Templates.storeConfig)
       try config.set("tasks.format", to: format.rawValue)
       if let keywords { try config.set("tasks.keywords", to: keywords.string) }
+      if let vault {
+        try config.set("tasks.notes", to: vault.notes.text)
+        try config.set("new.path", to: vault.newPath)
+        if File.kind(root + "/" + StartOfNotes.path) == nil {
+          files.append((StartOfNotes.path, vault.start))
+        }
+      }
       files.append((".tasks/config", config.bytes))
     }
     let path = root + "/.gitattributes"
@@ -102,7 +112,8 @@ extension TaskStore {
     return try locked { writer in
       let snapshot = try Snapshot(repository)
       var files: [FileEdit] = []
-      for name in [".tasks/config", ".gitattributes"] {
+      for name in [".tasks/config", ".gitattributes", StartOfNotes.path]
+      where File.kind(root + "/" + name) != nil {
         let content = try StoreFile.read(root + "/" + name)
         let there = try snapshot.tree.flatMap {
           try repository.entry(prefix + name, inTree: $0)
@@ -137,6 +148,7 @@ extension TaskStore {
     }
     let names = File.names(in: root) ?? []
     if isEmpty, names.allSatisfy({ !isForeign($0.name) }) { return root }
+    if Vault(at: root)?.isOfTasks == true { return root }
     let place = root + "/" + StoreLocation.usualFolder
     guard File.names(in: place)?.isEmpty != false || exists(at: place) else {
       throw StoreError.invalid(
@@ -155,6 +167,11 @@ extension TaskStore {
   /// of a program; nil if there is none.
   package func otherContent() throws -> String? {
     try repository.indexedPaths(under: prefix).first(where: TaskStore.isForeign)
+  }
+
+  /// Whether there is other content, and no setting says which files are tasks all the same.
+  func isSharedUnsaid() throws -> Bool {
+    try settings.notes.text.isEmpty && hasOtherContent()
   }
 
   func hasOtherContent() throws -> Bool { try otherContent() != nil }

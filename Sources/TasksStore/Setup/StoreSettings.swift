@@ -9,7 +9,8 @@ package struct StoreSettings: Sendable {
   /// The settings of a store; those without a section are in `tasks`.
   package static let names =
     [
-      "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
+      "max-open", "format", "keywords", "notes", "autocommit", "log.edits", "new.path",
+      "inbox.file", "inbox.heading",
       "remind.dates", "remind.first-alert", "remind.second-alert", "remind.day-time",
       "remind.grace",
       "remind.pusher", "phone.enabled", "crypt.recipients", "version",
@@ -25,6 +26,10 @@ package struct StoreSettings: Sendable {
   /// The keywords for the `#+TODO:` line of new files.
   package let keywords: Text
   package let workflow: Workflow
+  /// Which Markdown files are tasks.
+  package let notes: NoteRule
+  /// Where new tasks go; nil for the folders of months.
+  package let newPath: NewPath?
   /// Whether changes are synced to disk before a command reports success.
   package let isDurable: Bool
   /// Whether changes are committed at all.
@@ -82,6 +87,21 @@ package struct StoreSettings: Sendable {
           "sets inbox.file to \(inboxFile), which is not the name of an .org or .md file at the store's top"
       )
     }
+    func unusable(_ key: String, _ value: String, _ what: String) -> StoreError {
+      .damaged(path: path, reason: "sets \(key) to \(value), which \(what)")
+    }
+    let words = file.string("tasks.notes") ?? ""
+    guard let rule = NoteRule(words) else {
+      throw unusable(
+        "tasks.notes", words, "has a word that is no folder/, +tag or key:value, nor one after a -")
+    }
+    notes = rule
+    let place = file.string("new.path") ?? ""
+    newPath = NewPath(place)
+    guard place.isEmpty || newPath != nil else {
+      throw unusable(
+        "new.path", place, "is no path of a file of tasks with {title} or {id} in its name")
+    }
     alerts = try AlertRules(file, path: path)
     var weights: [Urgency.Reason: Double] = [:]
     for entry in file.entries where entry.key.hasPrefix("urgency.") {
@@ -100,8 +120,10 @@ package struct StoreSettings: Sendable {
     let names = file.strings("crypt.recipients").flatMap { $0.split(separator: ",") }
     // The words of a name are parted by one blank.
     cryptKeys = names.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
-    let place = (file.string("inbox.heading") ?? "").split(separator: "/").map { Text(String($0)) }
-    inbox = (inboxFile.map { [$0] } ?? ["inbox.org", "inbox.md"], place)
+    let headings = (file.string("inbox.heading") ?? "").split(separator: "/")
+    inbox = (
+      inboxFile.map { [$0] } ?? ["inbox.org", "inbox.md"], headings.map { Text(String($0)) }
+    )
     let name = file.string("tasks.format") ?? "org"
     guard let format = Format(rawValue: name) else {
       throw .damaged(

@@ -31,6 +31,7 @@ package struct TaskImport {
     var new = NewTasks(in: store, after: reading)
     let tasks = plan.added.map { new.task(imported: $0.task) }
     let (workflow, fields) = (store.settings.workflow, store.fields)
+    let start = store.startOfNotes
     // A keyword that the store lacks is declared in the file.
     let files = zip(tasks, plan.added).map { task, addition in
       (task: task, others: addition.keywords + context.lacking([task]))
@@ -45,7 +46,8 @@ package struct TaskImport {
           let isKnown = file.others.isEmpty
           let keywords = isKnown ? context.keywords : context.keywords(adding: file.others)
           return try TaskPrinter.print(
-            new: file.task, keywords, isKnown ? workflow : Workflow(keywords), fields: fields)
+            new: file.task, keywords, isKnown ? workflow : Workflow(keywords), fields: fields,
+            from: start)
         }
       }
     }

@@ -17,6 +17,8 @@ package struct Config: Verb {
         max-open    the highest number of open tasks; 0 for no limit
         format      the format of new tasks: org or md (Markdown)
         keywords    the states of tasks, as in a #+TODO: line of Org
+        notes       which Markdown files are tasks, such as "Tasks/ +task -Templates/";
+                    new.path is where new ones go; see tasks help obsidian
         autocommit  if false, tasks writes files and leaves the commit to you
         log.edits   if true, changes of titles and dates are logged in the tasks
         inbox.file  the file at the top of the store that tasks are taken in from,
@@ -78,8 +80,18 @@ package struct Config: Verb {
           + (near.map { "did you mean '\($0)'?" } ?? "tasks help settings lists them"),
         code: .usage)
     }
+    let isOfNotes = value != nil && !write.dryRun && ["notes", "tasks.notes"].contains(key)
+    let before = isOfNotes ? try session.openStore().read().tasks : []
     let isChange = try show(
       key, try settings.value(key), session, set: { try settings.set(key, to: $0, dryRun: $1) })
+    if isChange, isOfNotes {
+      let after = Set(try session.openStore().read().paths)
+      let left = before.count { $0.isOfStore && !after.contains($0.path) }
+      Conversation.say(
+        "\(after.count) of the files are tasks now, \(before.count) before"
+          + (left == 0
+            ? "" : "; \(left) with an id of tasks \(left == 1 ? "is" : "are") none any more"))
+    }
     if isChange, !write.dryRun { try sayUnread(key, session) }
     guard isChange, !write.dryRun, ["keywords", "tasks.keywords"].contains(key) else { return }
     let own = try OwnKeywords(session.openStore()).paths.count

@@ -15,6 +15,9 @@ package struct Init: Verb {
       store exists, init adds only what is missing, so running it again changes \
       nothing.
 
+      In a vault of Obsidian, the store takes which notes are tasks, and where and how new ones are written, from the \
+      plugin TaskNotes or from the notes themselves, and says what it took; see tasks help obsidian.
+
       A store that stands at the top of a repository with other content moves to a folder of its own with --move.
 
       With --agents a short section about tasks is added to the file AGENTS.md at the top of the work tree, which is \
@@ -22,6 +25,7 @@ package struct Init: Verb {
 
         tasks init ~/todo
         tasks init ~/notes --format md
+        tasks init ~/vault
         tasks init ~/code/backlog
         tasks init --agents
       """)
@@ -70,14 +74,18 @@ package struct Init: Verb {
     let top = StoreLocation.absolute(named, in: session.currentFolder)
     let root = try TaskStore.place(for: top)
     if dir == nil, options.store == nil { try confirmHome(root) }
+    let vault = TaskStore.exists(at: root) || root != top ? nil : Vault(at: root)
     if write.dryRun {
       try TaskStore.checkPlace(of: root)
       if agents, TaskStore.exists(at: root) { return try writeAgents(root, session) }
       let verb = TaskStore.exists(at: root) ? "set up the store" : "make a store"
-      return try Output.print("would \(verb) at \(root)")
+      try Output.print("would \(verb) at \(root)")
+      if let vault { say(vault) }
+      return
     }
     if remove { return try writeAgents(root, session) }
-    let (store, isNew) = try TaskStore.create(at: root, format: format ?? .org, session.context)
+    let (store, isNew) = try TaskStore.create(
+      at: root, format: format ?? (vault == nil ? .org : .markdown), vault: vault, session.context)
     if let format, store.settings.format != format {
       throw CommandError(
         "the store at \(store.root) has another format; change it with: tasks config format "
@@ -88,10 +96,26 @@ package struct Init: Verb {
     try session.print(
       (isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up") + reason,
       store: store)
+    if let vault { say(vault) }
     if isNew, isatty(1) == 1 {
       Conversation.say("to learn the first commands in five minutes, type: tasks tutorial")
     }
     if agents { try sayAgents(AgentsFile(of: store)) }
+  }
+
+  /// Says what was taken from a vault.
+  private func say(_ vault: Vault) {
+    let (tasks, notes) = vault.counts
+    Conversation.say(
+      "\(tasks) of \(notes) notes \(tasks == 1 ? "is a task" : "are tasks"): \(vault.notes.description); "
+        + "change it with: tasks config notes \"\(vault.notes.text)\"")
+    Conversation.say(
+      "new tasks are \(vault.newPath), from .tasks/new.md; change it with: tasks config new.path …")
+    if !vault.unread.isEmpty {
+      Conversation.say(
+        "TaskNotes has keys of its own here, which are shown as properties and not read: "
+          + vault.unread.joined(separator: ", "))
+    }
   }
 
   /// Asks before the home folder itself becomes a store, which somebody who typed no folder seldom means.

@@ -145,6 +145,50 @@ extension MarkdownDocument {
 }
 
 extension MarkdownDocument {
+  /// Prints a new file that starts from another: what the task does not say stays as it is there, in the keys and words
+  /// of the program that reads them.
+  ///
+  /// - Parameter start: Front matter with a status, and perhaps notes.
+  static func print(
+    new task: Task, from start: [UInt8], workflow: Workflow, fields: OwnFields
+  ) throws(EditError) -> MarkdownDocument {
+    try MarkdownChecks.check(title: task.title)
+    guard let model = MarkdownDocument(start, path: task.path, workflow: workflow) else {
+      throw .notEditable(
+        "\(StartOfNotes.path), from which new files start, has no front matter with a status")
+    }
+    var filled = task.filled(from: model.task)
+    if task.state == workflow.first { filled.state = model.task.state }
+    return try model.applying(filled.edits(from: model.task).typed(by: fields))
+  }
+}
+
+/// The file of a store from which its new Markdown files start.
+package enum StartOfNotes {
+  package static let path = ".tasks/new.md"
+}
+
+extension Task {
+  /// Returns the task with what another has and it lacks, besides id, title, state and log; the tags of both.
+  package func filled(from other: Task) -> Task {
+    var task = self
+    for field in PlainField.allCases where field.value(in: self).isNothing {
+      field.set(field.value(in: other), in: &task)
+    }
+    task.priority = priority ?? other.priority
+    task.scheduled = scheduled ?? other.scheduled
+    task.deadline = deadline ?? other.deadline
+    task.tags = other.tags
+    task.tags.append(new: tags)
+    for property in other.properties where self.property(named: property.name) == nil {
+      task.properties.append(property)
+    }
+    if notes.isEmpty { task.notes = other.notes }
+    return task
+  }
+}
+
+extension MarkdownDocument {
   /// The lines of the front matter that no field and no property shows: comments, maps and invalid YAML.
   package var preamble: Text {
     Text(bytes: Array(preambleLines.map { bytes[$0.text] + [0x0A] }.joined()))
