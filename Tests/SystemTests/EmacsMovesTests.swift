@@ -123,6 +123,57 @@ import Testing
       """)
   }
 
+  @Test func aTaskThatIsPastedBelowAnotherTaskComesBack() throws {
+    try emacs("(at buy) (org-cut-subtree) (at call) (goto-char (point-max)) (yank)")
+    try expect(
+      """
+      $ tasks add New
+      added ID  New
+      ! tasks: 'Buy milk', which was moved into 2026-11/call-bob-1bbbbbbbbbbbbbbb.org, is in a file of its own
+      $ tasks list milk --format '{short} {path}'
+      2cc 2026-11/buy-milk-2ccccccccccccccc.org
+      """)
+  }
+
+  @Test func aRefileOfARefileIsATree() throws {
+    try emacs(
+      """
+      (at buy) (refile-into call) (at water)
+      (let ((place (with-current-buffer (find-file-noselect call)
+              (goto-char (point-min)) (re-search-forward "TODO Buy milk") (line-beginning-position))))
+        (org-refile nil nil (list "there" call nil place)))
+      """)
+    try expect(
+      """
+      $ tasks add New >/dev/null; tasks list --tree milk or bob or plants
+      1bb  [A] Call Bob about the invoice [1/3] [0/1]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      2cc    Buy milk [0/1]  +errand  list:home
+      3dd      NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      ! tasks: 'Buy milk', which was moved into 2026-11/call-bob-1bbbbbbbbbbbbbbb.org, is in a file of its own, as a child of 'Call Bob about the invoice'
+      ! tasks: 'Water the plants', which was moved into 2026-11/buy-milk-2ccccccccccccccc.org, is in a file of its own, as a child of 'Buy milk'
+      """)
+  }
+
+  @Test(arguments: ["archive.org::", "archive.org::* Finished", "archive.org::datetree/"])
+  func oneArchiveFileForAll(place: String) throws {
+    try emacs(
+      """
+      (let ((org-archive-location (concat store "\(place)")))
+        (at call) (org-archive-subtree) (at buy) (org-archive-subtree))
+      """)
+    try expect(
+      """
+      $ tasks add New > /dev/null
+      ! tasks: 'Buy milk' is archived: it has the tag ARCHIVE, and is in its file
+      ! tasks: 'Call Bob about the invoice' is archived: it has the tag ARCHIVE, and is in its file
+      $ tasks list --format '{title}'; tasks list --all +ARCHIVE --format '{short} {path}'
+      Water the plants
+      New
+      1bb 2026-11/call-bob-1bbbbbbbbbbbbbbb.org
+      2cc 2026-11/buy-milk-2ccccccccccccccc.org
+      """)
+  }
+
   /// Its file is saved and committed before the one into which it went, or after it.
   @Test(arguments: [true, false]) func aRefileThatIsSavedInTwoSteps(isEmptiedFirst: Bool) throws {
     let (milk, bob) = ("store/" + World.sample[1].path, "store/" + World.sample[0].path)

@@ -93,4 +93,22 @@ import Testing
       2cc  Milk  +errand  list:home
       """#, in: world)
   }
+
+  @Test func aCopyOfARenamedTaskIsMerged() throws {
+    let world = try World.withSampleStore()
+    let milk = World.sample[1]
+    try world.write(
+      milk.text.replacing("Buy milk", with: "Buy oat milk"),
+      to: "store/\(milk.path.dropLast(4)).sync-conflict-20261127-101010-ABCDEFG.org")
+    try expect(
+      #"""
+      $ mv */buy-milk-2ccccccccccccccc.org milk.org; tasks list milk
+      2cc  Buy milk  +errand  list:home
+      $ tasks add New
+      added ID  New
+      ! tasks: merged 2026-11/buy-milk-2ccccccccccccccc.sync-conflict-20261127-101010-ABCDEFG.org, a copy, into milk.org
+      $ tasks list milk --format '{short} {title} {path}'; git status --porcelain
+      2cc Buy oat milk milk.org
+      """#, in: world)
+  }
 }

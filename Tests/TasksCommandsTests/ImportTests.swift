@@ -44,7 +44,7 @@ import Testing
       ! tasks: inline.md:7: '[due:: tomorrow]' cannot be read, and stays in the title
       ! tasks: inline.md:8: the box '[>]' is none of [ ] [/] [x] [-], and the task is open
       ! tasks: 1 repeating task comes back once when late, at the next date to come; every:+1w has each date that has passed
-      ! tasks: the lines stay where they are, and are not ticked when the tasks are done
+      ! tasks: the lines stay where they are, and are not ticked when the tasks are done; with --linked they are
       """#, in: world)
   }
 
@@ -257,6 +257,11 @@ import Testing
     try expect(
       #"""
       $ tasks import org ../bike.org
+      added ID  Bike
+      1 added, 0 changed, 0 unchanged
+      ! tasks: bike.org:4: 1 folder of attachments stays where it is: 'data/bike'
+      ! tasks: bike.org:6: 4 links lead to files by their place, which tasks here do not have: 'file:roam/bike.org', './a.pdf', 'attachment:scan.pdf' and 1 more
+      ! tasks: bike.org:6: 1 link needs its #+LINK line, which a task here does not have: 'bug:482'
       """#, in: world)
   }
 }

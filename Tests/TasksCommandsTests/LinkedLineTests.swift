@@ -61,4 +61,38 @@ import Testing
       ! tasks: the lines stay where they are, and are not ticked when the tasks are done; with --linked they are
       """#, in: world)
   }
+
+  @Test func tasksAreExportedAsNotes() throws {
+    try expect(
+      #"""
+      $ tasks export md --notes ../vault milk or plants
+      ! tasks: 2 notes in ../vault
+      $ tasks modify 2cc title:"Buy milk: 2/3?" && tasks add "Buy milk: 2/3?"
+      modified 2cc  Buy milk: 2/3?  +errand  list:home
+      added ID  Buy milk: 2/3?
+      $ tasks export md --notes ../vault milk; ls ../vault
+      Buy milk- 2-3 2.md
+      Buy milk- 2-3.md
+      Buy milk.md
+      Water the plants.md
+      ! tasks: 2 notes in ../vault
+      $ cat "../vault/Buy milk- 2-3.md"
+      ---
+      id: 2ccccccccccccccc
+      rank: 2
+      created: 2026-11-18T09:05
+      title: "Buy milk: 2/3?"
+      status: todo
+      list: home
+      tags:
+        - errand
+      ---
+      $ tasks export md --notes sub
+      ! tasks: sub is in the store, where each note would be a task
+      [2]
+      $ tasks export csv --notes ../vault
+      ! tasks: --notes is for md
+      [2]
+      """#)
+  }
 }

@@ -195,6 +195,7 @@ import Testing
       tags:
         - task
       ---
+      ! tasks: the lines stay where they are, and are not ticked when the tasks are done; with --linked they are
       $ printf -- '---\nstatus: open\n# mine\n---\nText\n' > ~/note && EDITOR='cp ~/note' tasks add --edit Note | cut -c1-5; grep -h -B1 -A3 mine TaskNotes/Tasks/*.md
       added
         - task
@@ -282,11 +283,9 @@ import Testing
       $ sed -i 's/  - task/  - other/' 'TaskNotes/Tasks/Buy paint.md' && tasks list --columns title Paint; tasks modify 'TaskNotes/Tasks/Sort photos.md' pri:A
       Paint the fence
       modified t45  none [A] Sort photos  +task
-      ! tasks: TaskNotes/Tasks/Buy paint.md is no longer a task, and is not committed
       $ tasks config new.path x.md; tasks config new.path 'Tasks/{title}.md'
       set new.path = Tasks/{title}.md
       ! tasks: 'x.md' is not a valid value of new.path: it is no path of a file of tasks with {title} or {id} in its name
-      ! tasks: TaskNotes/Tasks/Buy paint.md is no longer a task, and is not committed
       """#, in: world)
   }
 

@@ -258,7 +258,7 @@ import Testing
       added  quoted
       8 added, 0 changed, 0 unchanged
       ! tasks: 2 repeating tasks come back once when late, at the next date to come; every:+1w has each date that has passed
-      ! tasks: the lines stay where they are, and are not ticked when the tasks are done
+      ! tasks: the lines stay where they are, and are not ticked when the tasks are done; with --linked they are
       """#, in: world, at: "store")
   }
 
@@ -280,7 +280,7 @@ import Testing
       1 added, 0 changed, 0 unchanged, 2 left out
       ! tasks: pair.md:1: it waits for itself: 'a' → 'b' → 'a'; remove a dependency there (left out)
       ! tasks: pair.md:2: it waits for itself: 'a' → 'b' → 'a'; remove a dependency there (left out)
-      ! tasks: the lines stay where they are, and are not ticked when the tasks are done
+      ! tasks: the lines stay where they are, and are not ticked when the tasks are done; with --linked they are
       $ tasks import todotxt bad.txt --skip-bad
       added ID  good
       1 added, 0 changed, 0 unchanged, 1 left out
@@ -329,7 +329,7 @@ import Testing
       0 changed, 0 unchanged
       {"start":"2026-12-01"}
       ! tasks: 1 repeating task comes back once when late, at the next date to come; every:+1w has each date that has passed
-      ! tasks: the lines stay where they are, and are not ticked when the tasks are done
+      ! tasks: the lines stay where they are, and are not ticked when the tasks are done; with --linked they are
       $ tasks import json bad.json --skip-bad
       added ID  one
       added ID  three x

@@ -6,8 +6,14 @@ package struct LinkedLine {
   package let path: String
   private let text: String
 
-  /// - Parameter text: What stands behind the box.
-  package init(path: String, text: String) { (self.path, self.text) = (path, text) }
+  /// - Parameter text: What stands behind the box; the day on which it was ticked is left out.
+  package init(path: String, text: String) {
+    let end = LinkedLine.stamps.compactMap { text.firstRange(of: " " + $0)?.lowerBound }.min()
+    (self.path, self.text) = (path, String(text[..<(end ?? text.endIndex)]))
+  }
+
+  /// What comes before that day.
+  private static let stamps = ["✅ ", "❌ ", "[completion:: ", "[cancelled:: "]
 
   /// - Returns: Nil if the task is of no line.
   package init?(of task: Task) {
@@ -23,13 +29,14 @@ package struct LinkedLine {
   /// Ticks the line in its file, or clears its box. As Obsidian Tasks does, a line with fields gets the day, too.
   ///
   /// - Parameter state: That of the task.
-  /// - Returns: Nil if the line is not there, or needs no change.
+  /// - Returns: Nil if the line is not there.
   package func updated(_ bytes: [UInt8], to state: State, on day: CivilDate) -> [UInt8]? {
     let file = String(decoding: bytes, as: UTF8.self)
     guard Array(file.utf8) == bytes else { return nil }
     let canceled = state.keyword.string.hasPrefix("CANCEL")
     let mark: Character = !state.isDone ? " " : canceled ? "-" : "x"
     let stamp = state.isDone ? self.stamp(canceled, day) : ""
+    var isThere = false
     var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (number, line) in lines.enumerated() {
       guard let box = line.firstRange(of: "["), line[box.upperBound...].dropFirst().hasPrefix("] "),
@@ -39,13 +46,15 @@ package struct LinkedLine {
       let end = rest.hasSuffix("\r") ? "\r" : ""
       let old = rest.dropLast(end.count)
       let isDone = !" /".contains(line[box.upperBound])
-      guard isDone != state.isDone, old.hasPrefix(text), isStamp(old.dropFirst(text.count)) else {
+      guard old.hasPrefix(text), isStamp(old.dropFirst(text.count)) else { continue }
+      if isDone == state.isDone {
+        isThere = true
         continue
       }
       lines[number] = line[..<box.upperBound] + "\(mark)] \(text)\(stamp)\(end)"
       return Array(lines.joined(separator: "\n").utf8)
     }
-    return nil
+    return isThere ? bytes : nil
   }
 
   private func stamp(_ isCanceled: Bool, _ day: CivilDate) -> String {
@@ -58,6 +67,6 @@ package struct LinkedLine {
   private func isStamp(_ rest: Substring) -> Bool {
     let word = rest.drop { $0 == " " }
     return word.isEmpty
-      || ["✅ ", "❌ ", "[completion:: ", "[cancelled:: "].contains { word.hasPrefix($0) }
+      || LinkedLine.stamps.contains { word.hasPrefix($0) }
   }
 }

@@ -8,7 +8,10 @@ package struct TaskSubtree {
   package let isLast: Bool
   /// Whether it stands below another heading.
   package let isNested: Bool
-  /// Whether it has the property with which Org's archive commands note when they moved it (Org manual, "Moving subtrees").
+  /// The id of the nearest heading above it that has one; nil if it stands below none that has.
+  package let parent: TaskID?
+  /// Whether it, or a heading above it, has the tag of archived tasks or the property with which Org's archive commands
+  /// note when they moved it (Org manual, "Moving subtrees").
   package let isArchived: Bool
 
   /// - Returns: Nil if no heading of the file has the id.
@@ -21,9 +24,15 @@ package struct TaskSubtree {
       return line.hasPrefixIgnoringCase(name)
         ? line.dropFirst(name.utf8CodeUnitCount).trimmingBlanks : nil
     }
+    /// The lines of a heading's own.
+    func own(at place: Int) -> Range<Int> {
+      (headings[place] + 1)..<(place + 1 < headings.count ? headings[place + 1] : lines.count)
+    }
     for (place, heading) in headings.enumerated() {
-      let own = (heading + 1)..<(place + 1 < headings.count ? headings[place + 1] : lines.count)
-      guard own.contains(where: { value(of: ":id:", $0)?.elementsEqual(id.text.bytes) == true })
+      guard
+        own(at: place).contains(where: {
+          value(of: ":id:", $0)?.elementsEqual(id.text.bytes) == true
+        })
       else { continue }
       let stars = level(heading)
       let end = headings[(place + 1)...].first { level($0) <= stars } ?? lines.count
@@ -36,7 +45,20 @@ package struct TaskSubtree {
       (self.text, rest) = (text, Array(bytes[..<lines[heading].range.lowerBound] + tail))
       isLast = place == 0 && end == lines.count
       isNested = stars > 1
-      isArchived = own.contains { value(of: ":archive_time:", $0) != nil }
+      // The headings around it, the nearest first, from itself on.
+      var around = [place]
+      for other in headings.indices[..<place].reversed()
+      where level(headings[other]) < around.last.map({ level(headings[$0]) }) ?? 0 {
+        around.append(other)
+      }
+      parent =
+        around.dropFirst().lazy.flatMap { own(at: $0) }.compactMap { number in
+          value(of: ":id:", number).flatMap { TaskID(Text(bytes: $0)) }
+        }.first
+      isArchived = around.contains { other in
+        bytes[lines[headings[other]]].firstRange(of: Array(":ARCHIVE:".utf8)) != nil
+          || own(at: other).contains { value(of: ":archive_time:", $0) != nil }
+      }
       return
     }
     return nil

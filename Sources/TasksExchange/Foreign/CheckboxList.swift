@@ -7,7 +7,7 @@ import TasksCore
 struct CheckboxList: ForeignFormat {
   static let name = "md"
   static let ending = ".md"
-  static let options: Set<ForeignOption> = [.linked]
+  static let options: Set<ForeignOption> = [.linked, .notes]
   private let context: ForeignContext
   private let keywords: Set<Text>
 

@@ -95,7 +95,7 @@ package enum ForeignTrait: Sendable {
 
 /// An option of the verbs that is for some formats, by its name without the dashes.
 package enum ForeignOption: String, Sendable {
-  case spreadsheet, flat, linked
+  case spreadsheet, flat, linked, notes
   case projectAs = "project-as"
 }
 

@@ -47,7 +47,8 @@ struct OutlineLosses {
         let target = String(part.prefix { $0 != "]" })
         let path = target.hasPrefix("file:") ? target.dropFirst(5) : target[...]
         let isPath = path.hasPrefix("./") || path.hasPrefix("../") || target.hasPrefix("file:")
-        if target.hasPrefix("attachment:") || isPath && !path.hasPrefix("/") && !path.hasPrefix("~") {
+        if target.hasPrefix("attachment:") || isPath && !path.hasPrefix("/") && !path.hasPrefix("~")
+        {
           add(.fileLink, number, Array(target.utf8)[...])
         } else if abbreviations.contains(where: { target.hasPrefix($0) }) {
           add(.shortLink, number, Array(target.utf8)[...])

@@ -100,9 +100,14 @@ package struct HandEdits {
     if try commit.prepare() {
       _ = try commit.finish()
     } else {
-      // They differ from the last commit in files alone that were never in one.
-      for edit in try store.pendingEdits(changes.files) where edit.content.content == nil {
-        unlink(store.workTreePath(edit.path))
+      // They are as in the last commit, but for files that were never in one.
+      for edit in try store.pendingEdits(changes.files) {
+        let path = store.workTreePath(edit.path)
+        if let content = edit.content.content {
+          try StoreFile.write(content, to: path, durable: true)
+        } else {
+          try StoreFile.remove(path)
+        }
       }
     }
     for remark in remarks { store.context.say(remark) }
@@ -159,6 +164,17 @@ package struct HandEdits {
     let oldBytes = try contents.bytes(change.old, at: change.path)
     let old = oldBytes.flatMap { try? store.parse($0, path: path) }
     guard isSetting || old != nil || new != nil else { return nil }
+    if !isSetting, new == nil, change.kind != .deleted, change.kind != .replaced,
+      !reading.unreadable.contains(where: { $0.path == path }),
+      let content = try? StoreFile.read(store.root + "/" + path),
+      (try? store.parse(text: content, path: path)) != nil
+    {
+      // A note that has lost its tag, say, and is one of the user's other notes now.
+      return PlannedChange(
+        change: ChangedTask(old: old?.task, new: nil),
+        file: .asItIs(FileContent(path: change.path, content: content, mode: change.mode)),
+        document: nil)
+    }
     if !isSetting, new == nil, change.kind != .deleted {
       // A commit would remove it from every list; the user should see it first.
       if change.kind == .replaced {

@@ -37,7 +37,7 @@ struct StrayTasks {
       } else {
         // One whose file was saved before that into which it was moved.
         let known = try TaskSubtree.ids(in: committed(path) ?? [])
-        for id in try TaskSubtree.ids(in: bytes(path) ?? []) where !known.contains(id) {
+        for id in TaskSubtree.ids(in: (try? bytes(path)) ?? []) where !known.contains(id) {
           guard let task = reading.task(withID: id), task.isDeleted, task.path != path,
             contents[task.path] == nil
           else { continue }
@@ -46,7 +46,12 @@ struct StrayTasks {
       }
     }
     for path in reading.misplaced {
-      if let original = ConflictCopy.original(of: path) { try merge(copy: path, into: original) }
+      guard let original = ConflictCopy.original(of: path) else { continue }
+      let isThere = File.kind(store.root + "/" + original) == .regular
+      // Its original has been renamed.
+      let task = isThere ? nil : try bytes(path).flatMap { try? store.parse($0, path: path) }?.task
+      let place = task.flatMap { reading.task(withID: $0.id)?.path } ?? original
+      try merge(copy: path, into: place, formerly: original)
     }
     changes = try contents.sorted { $0.key < $1.key }.map { path, content in
       let seen = try StoreFile.readIfThere(store.root + "/" + path)
@@ -61,9 +66,11 @@ struct StrayTasks {
   }
 
   private func committed(_ path: String) throws -> [UInt8]? {
-    guard let tree else { return nil }
-    return try OldContents(store).bytes(
-      store.repository.entry(store.prefix + path, inTree: tree)?.id, at: store.prefix + path)
+    guard let tree, let entry = try store.repository.entry(store.prefix + path, inTree: tree),
+      entry.isFile
+    else { return nil }
+    let bytes: [UInt8] = try OldContents(store).bytes(entry.id, at: store.prefix + path)
+    return bytes
   }
 
   /// Returns what a file is to have so far.
@@ -99,27 +106,30 @@ struct StrayTasks {
     guard let old = try former(path) else { return }
     let isLeft = reading.misplaced.contains(path)
     let name = "'\(ControlCharacters.escaped(old.task.title))'"
-    if isLeft, places.contains(where: { reading.document(at: $0)?.task.id == old.task.id }) {
-      contents[path] = .some(nil)
-      return
-    }
-    for place in places {
-      guard let text = try bytes(place), let found = TaskSubtree(of: old.task.id, in: text),
-        place == path || place.hasSuffix("_archive") || reading.document(at: place) != nil,
+    for place in (places + contents.keys.sorted()).uniqued() {
+      guard let text = try? bytes(place), let found = TaskSubtree(of: old.task.id, in: text),
+        place != path || found.isNested,
         let task = try? store.parse(old.preamble.bytes + found.text, path: path),
         task.task.id == old.task.id
       else { continue }
       let isArchived = found.isArchived || place.hasSuffix("_archive")
+      let host = place.hasSuffix("_archive") ? nil : try? store.parse(text, path: place)
+      if !isArchived, host?.task.id == old.task.id, place != path {
+        if isLeft { contents[path] = .some(nil) }
+        return
+      }
       var edits: [Edit] = []
       if isArchived {
         edits = [.tags((task.task.tags + [Task.archiveTag]).uniqued())]
         remarks.append("\(name) is archived: it has the tag \(Task.archiveTag), and is in its file")
       } else {
-        let parent = found.isNested ? reading.document(at: place)?.task : nil
-        edits = [.parent(parent?.id)]
+        let parent = found.isNested ? found.parent ?? host?.task.id : nil
+        edits = [.parent(parent)]
+        let title = parent.flatMap { $0 == host?.task.id ? host?.task : reading.task(withID: $0) }?
+          .title
         remarks.append(
           "\(name), which was moved into \(place), is in a file of its own"
-            + (parent.map { ", as a child of '\(ControlCharacters.escaped($0.title))'" } ?? ""))
+            + (title.map { ", as a child of '\(ControlCharacters.escaped($0))'" } ?? ""))
       }
       contents[path] = try task.applying(edits).bytes
       if place != path {
@@ -144,11 +154,15 @@ struct StrayTasks {
 
   // MARK: Copies
 
-  private mutating func merge(copy path: String, into original: String) throws {
+  private mutating func merge(
+    copy path: String, into original: String, formerly place: String
+  ) throws {
     guard let theirs = try bytes(path), let ours = try bytes(original),
       !store.conflicted.contains(store.prefix + original)
     else { return }
-    let versions = try store.committedVersions(ofFileAt: original)
+    let versions =
+      try store.committedVersions(ofFileAt: original)
+      + (place == original ? [] : store.committedVersions(ofFileAt: place))
     func version(_ bytes: [UInt8]) -> TaskMerge.Version {
       TaskMerge.Version(bytes, path: original, workflow: store.settings.workflow)
     }

@@ -75,13 +75,20 @@ package struct StoreReader {
     var unreadable = scan.unreadable.filter { !ignored.contains($0.path) }
     var misplaced: [String] = []
     var new: [TaskRow] = []
+    /// Copies of which the original is not there, or has another name now.
+    var copies: [(task: Task, file: FolderScan.File)] = []
     for file in scan.files {
       do throws(ReadError) {
         // Encoded at once: ten thousand parsed tasks would take 10 MB.
         var document = ignored.contains(file.path) ? nil : try parse(file.path)
-        if isMended, try isCopy(document, at: file.path) {
-          misplaced.append(file.path)
-          document = nil
+        if isMended, let found = document, let original = ConflictCopy.original(of: file.path) {
+          if try isCopy(found, of: original) {
+            misplaced.append(file.path)
+            document = nil
+          } else if found.task.hasOwnID, File.kind(root + "/" + original) == nil {
+            copies.append((found.shownTask, file))
+            continue
+          }
         }
         new.append(table.row(document?.shownTask, path: file.path, stamp: file.stamp))
       } catch .vacated where isMended {
@@ -91,6 +98,11 @@ package struct StoreReader {
       }
     }
     table.insert(new)
+    for (task, file) in copies {
+      let isKnown = table.rows.contains { $0.id == IDKey(task.id) }
+      if isKnown { misplaced.append(file.path) }
+      table.insert([table.row(isKnown ? nil : task, path: file.path, stamp: file.stamp)])
+    }
     table.dropStrangers()
     return (table, scan, unreadable, misplaced)
   }
@@ -154,11 +166,13 @@ package struct StoreReader {
     throw TaskReader.fault(of: bytes, path: path)
   }
 
-  /// Whether a task is a copy of another one's file that a program which carries files has made.
-  private func isCopy(_ document: (any TaskDocument)?, at path: String) throws(ReadError) -> Bool {
-    guard let document, let original = ConflictCopy.original(of: path),
-      File.kind(root + "/" + original) == .regular, let other = try parse(original)
-    else { return false }
+  /// Whether a task is in a copy of another one's file that a program which carries files has made.
+  private func isCopy(
+    _ document: any TaskDocument, of original: String
+  ) throws(ReadError) -> Bool {
+    guard File.kind(root + "/" + original) == .regular, let other = try parse(original) else {
+      return false
+    }
     return !document.task.hasOwnID || document.task.id == other.task.id
   }
 

@@ -185,6 +185,8 @@ extension TaskStore {
     if path.isHidden || Format(path: path) != nil || path.hasSuffix(".gpg") { return false }
     let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() }
     if let ending, attachments.contains(ending) { return false }
+    // Where Org puts the attachments of a task.
+    if ("/" + path).contains("/data/") { return false }
     let isAbout = ["README", "LICENSE", "COPYING"].contains { path.hasPrefix($0) }
     return !isAbout
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import TasksCore
 import TasksExchange
 import TasksStore
@@ -36,6 +37,12 @@ struct Export: Verb {
   @Flag(help: "Write each task at the first level, also one that is part of another (org).")
   var flat = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write each task as a note of its own into this folder, again over the same task (md).",
+      valueName: "folder"))
+  var notes: String?
+
   @Flag(help: "Export encrypted notes in plain text.")
   var decrypt = false
 
@@ -62,7 +69,9 @@ struct Export: Verb {
       throw CommandError(
         "the format says what is printed; for JSON: tasks export json", code: .usage)
     }
-    let asked: [ForeignOption] = (spreadsheet ? [.spreadsheet] : []) + (flat ? [.flat] : [])
+    let asked: [ForeignOption] =
+      (spreadsheet ? [.spreadsheet] : []) + (flat ? [.flat] : [])
+      + (notes == nil ? [] : [.notes])
     try ForeignFiles.check(asked, for: format)
     let session = try Session(options)
     let store = try session.openStore()
@@ -78,6 +87,9 @@ struct Export: Verb {
       TaskList(session: session, store: store).explainNothing(query, reading)
       Conversation.say("no task matches")
     }
+    if let notes {
+      return try write(tasks.map(reading.document(of:)), to: notes, store, session)
+    }
     if decrypt { tasks = try tasks.map(store.decrypting) }
     var context = store.foreignContext
     context.options = asked
@@ -87,5 +99,35 @@ struct Export: Verb {
     if !losses.isEmpty {
       Conversation.say("\(format.name) has no place for: \(losses.text)")
     }
+  }
+
+  private func write(
+    _ documents: [any TaskDocument], to folder: String, _ store: TaskStore, _ session: Session
+  ) throws {
+    let root = StoreLocation.absolute(folder, in: session.currentFolder)
+    guard !decrypt, output == nil, let place = NewPath("{title}.md") else {
+      throw CommandError("--notes goes without --decrypt and --output", code: .usage)
+    }
+    let isNew = File.kind(root) == nil
+    try StoreFile.makeFolder(root)
+    guard !(File.realPath(root) + "/").hasPrefix(store.root + "/") else {
+      if isNew { rmdir(root) }
+      throw CommandError("\(folder) is in the store, where each note would be a task", code: .usage)
+    }
+    var written: Set<String> = []
+    for document in documents {
+      let task = document.task
+      let note =
+        task.format == .markdown ? document : try store.converting(document, to: .markdown).document
+      let path = place.path(title: task.title, id: task.id, on: session.now.date) { path in
+        if written.contains(path.lowercased()) { return true }
+        guard let old = try? StoreFile.read(root + "/" + path) else { return false }
+        return (try? TaskReader.read(old, path: path))?.task.id != task.id
+      }
+      written.insert(path.lowercased())
+      let named = task.hasOwnID ? note : try note.applying([.id(task.id)])
+      try StoreFile.write(named.bytes, to: root + "/" + path, durable: false)
+    }
+    Conversation.say("\(written.count.counted("note")) in \(folder)")
   }
 }

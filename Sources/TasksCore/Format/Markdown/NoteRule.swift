@@ -50,7 +50,7 @@ package struct NoteRule: Hashable, Sendable {
     if isAlways(task.path) { return true }
     if unwanted.contains(where: { document.has($0) }) { return false }
     if task.hasOwnID, task.id.isOfStore { return true }
-    return !task.title.isPlaceholder
+    return !task.title.isPlaceholder && !document.hasPlaceholders
       && (wanted.isEmpty || wanted.contains { document.has($0) })
   }
 
@@ -84,6 +84,13 @@ package struct NoteRule: Hashable, Sendable {
 }
 
 extension MarkdownDocument {
+  /// Whether values of the front matter are still to be filled in, as in a template.
+  fileprivate var hasPlaceholders: Bool {
+    let text = bytes[..<frontMatter.closing.start]
+    return text.firstRange(of: Array("{{".utf8)) != nil
+      || text.firstRange(of: Array("<%".utf8)) != nil
+  }
+
   fileprivate func has(_ word: NoteRule.Word) -> Bool {
     switch word {
     case .folder(let folder): task.path.isBelow(folder)
