@@ -128,7 +128,7 @@ package enum ReadError: ReportedError, Hashable, Sendable {
   /// Two names in a folder differ only in their Unicode normalization.
   case nameSpeltTwice
   case failed(String)
-  /// The file was a task, and has only settings, comments and blank lines now.
+  /// The file was a task, and has only settings, comments and blank lines now, or the task below another heading.
   case vacated
   case malformed(line: Int, String)
 }
@@ -169,6 +169,11 @@ package enum TaskReader {
   /// Says why a file that was a task is none; the line is that of the fault.
   package static func fault(of bytes: [UInt8], path: String) -> ReadError {
     if TaskSubtree.isLeft(in: bytes, path: path) { return .vacated }
+    // Org's archive sibling: the task is below another heading of its own file.
+    let id = TaskPath.idInName(path).flatMap { TaskID(Text(bytes: $0)) }
+    if let id, Format(path: path) == .org, TaskSubtree.ids(in: bytes).contains(id) {
+      return .vacated
+    }
     let lines = Text(bytes: bytes).lines
     let lost = "so it is no longer a task"
     guard Format(path: path) == .org else {

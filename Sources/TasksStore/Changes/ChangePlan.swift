@@ -62,21 +62,26 @@ struct ChangePlan {
   mutating func addLinkedLines(on day: CivilDate) throws {
     var files: [String: (old: [UInt8], new: [UInt8])] = [:]
     for planned in changes where !planned.isAsWritten {
-      guard let new = planned.change.new, let old = planned.change.old, new.isDone != old.isDone,
+      guard let new = planned.change.new, let old = planned.change.old,
+        new.isDone != old.isDone || new.lastRepeat != old.lastRepeat,
         let line = LinkedLine(of: new)
       else { continue }
+      let name = "'\(ControlCharacters.escaped(new.title))'"
+      if new.isDone == old.isDone {
+        store.context.say("\(name) repeats, and its line in \(line.path) stays as it is")
+        continue
+      }
       let bytes = try? files[line.path]?.old ?? StoreFile.read(store.root + "/" + line.path)
       let now = files[line.path]?.new ?? bytes
       if let bytes, let now, let updated = line.updated(now, to: new.state, on: day) {
         files[line.path] = (bytes, updated)
       } else {
         store.context.say(
-          "the line of '\(ControlCharacters.escaped(new.title))' is not in \(line.path), and its box stays"
-        )
+          "the line of \(name) is not in \(line.path), and its box stays")
       }
     }
     try add(
-      files.sorted { $0.key < $1.key }.map {
+      files.filter { $0.value.old != $0.value.new }.sorted { $0.key < $1.key }.map {
         .text(path: $0.key, old: $0.value.old, content: $0.value.new)
       })
   }

@@ -137,7 +137,8 @@ struct StrayTasks {
       }
       return
     }
-    guard isLeft, !isBeingWritten(path) else { return }
+    guard isLeft, TaskSubtree.isLeft(in: try bytes(path) ?? [], path: path), !isBeingWritten(path)
+    else { return }
     guard !old.task.isDeleted else { return contents[path] = .some(nil) }
     let context = store.actionContext(reading, changing: [old.task.id])
     contents[path] = try old.applying(DeleteTask().edits(for: old, in: context)).bytes

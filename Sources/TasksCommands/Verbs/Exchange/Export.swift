@@ -60,6 +60,11 @@ struct Export: Verb {
     }
   }
 
+  static func complete(valueOf option: String, _ line: inout Completion) {
+    if option == "--notes" { return line.offers = [.files] }
+    line.offer(usualValuesOf: option)
+  }
+
   func run() throws {
     let known = ForeignFormats.exported
     guard let format = known.first(where: { $0.name == format }) else {
