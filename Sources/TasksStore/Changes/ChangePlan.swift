@@ -50,6 +50,7 @@ struct ChangePlan {
 
   /// Adds changes of files that none of the others writes, and which are not told.
   mutating func add(_ more: [Change]) throws {
+    if more.isEmpty { return }
     let written = Set(files.map(\.path))
     changes += try more.compactMap(plan).filter { !written.contains($0.file.path) }.map {
       var change = $0
@@ -59,9 +60,11 @@ struct ChangePlan {
   }
 
   /// Ticks the lines that tasks come from, and clears their boxes (``LinkedLine``).
-  mutating func addLinkedLines(on day: CivilDate) throws {
+  mutating func addLinkedLines() throws {
+    // A new task is of no line.
+    if changes.allSatisfy({ $0.change.old == nil }) { return }
     var files: [String: (old: [UInt8], new: [UInt8])] = [:]
-    for planned in changes where !planned.isAsWritten {
+    for planned in changes where !planned.isAsWritten && planned.change.old != nil {
       guard let new = planned.change.new, let old = planned.change.old,
         new.isDone != old.isDone || new.lastRepeat != old.lastRepeat,
         let line = LinkedLine(of: new)
@@ -73,13 +76,16 @@ struct ChangePlan {
       }
       let bytes = try? files[line.path]?.old ?? StoreFile.read(store.root + "/" + line.path)
       let now = files[line.path]?.new ?? bytes
-      if let bytes, let now, let updated = line.updated(now, to: new.state, on: day) {
+      if let bytes, let now,
+        let updated = line.updated(now, to: new.state, on: store.context.clock().now.date)
+      {
         files[line.path] = (bytes, updated)
       } else {
         store.context.say(
           "the line of \(name) is not in \(line.path), and its box stays")
       }
     }
+    if files.isEmpty { return }
     try add(
       files.filter { $0.value.old != $0.value.new }.sorted { $0.key < $1.key }.map {
         .text(path: $0.key, old: $0.value.old, content: $0.value.new)
@@ -90,12 +96,15 @@ struct ChangePlan {
   mutating func addNamed(_ reading: StoreReading) throws {
     var named: [TaskID] = []
     for planned in changes where !planned.isAsWritten {
-      guard let new = planned.change.new else { continue }
+      guard let new = planned.change.new,
+        new.parent != nil || new.discoveredFrom != nil || !new.blockers.isEmpty
+      else { continue }
       let old = planned.change.old
       named += [new.parent, new.discoveredFrom].compactMap(\.self)
         .filter { $0 != old?.parent && $0 != old?.discoveredFrom }
       named += new.blockers.filter { old?.blockers.contains($0) != true }
     }
+    if named.isEmpty { return }
     try add(
       named.uniqued().compactMap { id in
         guard let task = reading.task(withID: id) else { return nil }
@@ -240,7 +249,8 @@ struct ChangePlan {
     from old: (any TaskDocument)?, to new: any TaskDocument, path: String
   ) throws(StoreError) -> PlannedChange? {
     guard old?.bytes != new.bytes else { return nil }
-    let new = new.stamped(at: store.context.clock().now, since: old)
+    let new =
+      Format(path: path) == .markdown ? new.stamped(at: store.context.clock().now, since: old) : new
     try checkSize(of: new)
     return PlannedChange(
       change: ChangedTask(old: old?.task, new: new.task),

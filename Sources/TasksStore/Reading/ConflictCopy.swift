@@ -8,6 +8,8 @@ package enum ConflictCopy {
   /// `x.sync-conflict-20261126-221500-ABCDEFG.org`, Dropbox, Nextcloud and Obsidian Sync
   /// `x (Ann's conflicted copy 2026-11-26).org`, ownCloud `x_conflict-20261126-221500.org`.
   package static func original(of path: String) -> String? {
+    // Asked about each file that is not in the cache.
+    guard path.withCString({ strstr($0, "onflict") != nil }) else { return nil }
     let start = path.lastSlash.map { path.index(after: $0) } ?? path.startIndex
     let name = path[start...]
     guard let dot = name.lastIndex(of: "."), dot > start else { return nil }

@@ -21,16 +21,13 @@ package struct TaskSelection: Sequence {
     withHidden: Bool = false, where isWanted: @escaping (TaskHead) -> Bool
   ) throws {
     try self.init(matching: query, from: reading, of: store, now: now, where: isWanted)
-    if withHidden { return }
-    if !query.asksForArchived, numbers.contains(where: { reading.head($0).isAside }) {
-      numbers.removeAll { reading.head($0).isAside }
-    }
+    // Hardly any task is.
+    if withHidden || !numbers.contains(where: { reading.head($0).mayBeHidden }) { return }
+    if !query.asksForArchived { numbers.removeAll { reading.head($0).isAside } }
     if !query.asksForHidden { leaveHidden(now) }
   }
 
   private mutating func leaveHidden(_ now: Timestamp) {
-    // Hardly any task has such a date.
-    guard numbers.contains(where: { reading.head($0).hasWait }) else { return }
     let shown = numbers.filter { number in
       guard reading.head(number).hasWait else { return true }
       var isHidden = false

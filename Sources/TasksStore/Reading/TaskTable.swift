@@ -219,6 +219,8 @@ package struct TaskHead {
   package var hasUnreadValues: Bool { flags.contains(.unread) }
 
   var hasWait: Bool { flags.contains(.hasWait) }
+  /// Archived, commented out, or with a date until which it is hidden.
+  var mayBeHidden: Bool { !flags.isDisjoint(with: [.aside, .hasWait]) }
   /// Archived or commented out (``Task/isHiddenFromAgenda``).
   var isAside: Bool { flags.contains(.aside) }
   var hasParent: Bool { flags.contains(.hasParent) }

@@ -91,13 +91,13 @@ package struct StoreSettings: Sendable {
       .damaged(path: path, reason: "sets \(key) to \(value), which \(what)")
     }
     let words = file.string("tasks.notes") ?? ""
-    guard let rule = NoteRule(words) else {
+    guard let rule = words.isEmpty ? NoteRule() : NoteRule(words) else {
       throw unusable(
         "tasks.notes", words, "has a word that is no folder/, +tag or key:value, nor one after a -")
     }
     notes = rule
     let place = file.string("new.path") ?? ""
-    newPath = NewPath(place)
+    newPath = place.isEmpty ? nil : NewPath(place)
     guard place.isEmpty || newPath != nil else {
       throw unusable(
         "new.path", place, "is no path of a file of tasks with {title} or {id} in its name")
