@@ -252,7 +252,7 @@ extension Draft {
     if let text = Draft.words(of: priority, { "priority \($0.text)" }, "no priority") {
       add(.priority, text)
     }
-    func day(_ date: Timestamp) -> String { Draft.text(of: date, now: now) }
+    let day = RelativeDate(now: now).dated
     if let text = Draft.words(of: deadline, day, "no deadline") { add(.deadline, text) }
     if let text = Draft.words(of: scheduled, { "begin \(day($0))" }, "not scheduled") {
       add(.scheduled, text)
@@ -300,12 +300,6 @@ extension Draft {
     case .clear: cleared
     case .set(let value): set(value)
     }
-  }
-
-  /// `Fri 27 Nov`, `Fri 27 Nov 17:00`.
-  private static func text(of date: Timestamp, now: Timestamp) -> String {
-    let day = "\(date.date.weekdayName) \(RelativeDate(now: now).day(date.date))"
-    return date.minute.map { "\(day) \(Timestamp.clock($0))" } ?? day
   }
 
   private static func text(of value: FieldValue, _ field: PlainField) -> String {

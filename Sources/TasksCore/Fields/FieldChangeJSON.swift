@@ -49,12 +49,24 @@ extension FieldChange {
     return Text(bytes: out)
   }
 
-  /// Prints changed lines as `+added line / -removed line`, without blank lines.
-  private static func lines(from old: Text, to new: Text) -> [UInt8] {
+  /// The lines of notes that were added, with the sign `+`, and those that were removed, with `-`, but no blank lines; nil
+  /// for another field, and for notes of which a version is encrypted.
+  package var noteLines: [(sign: String, line: Text)]? {
+    guard field == "notes", case .value(let old, let new) = change else { return nil }
+    let texts = (old: old.text ?? .empty, new: new.text ?? .empty)
+    return texts.old.hasMessage || texts.new.hasMessage
+      ? nil : FieldChange.changed(from: texts.old, to: texts.new)
+  }
+
+  private static func changed(from old: Text, to new: Text) -> [(sign: String, line: Text)] {
     let (before, after) = (old.lines.filter { !$0.isBlank }, new.lines.filter { !$0.isBlank })
-    let parts =
-      FieldChange.lines(after, besides: before).map { [0x2B] + $0.bytes }
-      + FieldChange.lines(before, besides: after).map { [0x2D] + $0.bytes }
+    return lines(after, besides: before).map { ("+", $0) }
+      + lines(before, besides: after).map { ("-", $0) }
+  }
+
+  /// Prints changed lines as `+added line / -removed line`.
+  private static func lines(from old: Text, to new: Text) -> [UInt8] {
+    let parts = changed(from: old, to: new).map { Array($0.sign.utf8) + $0.line.bytes }
     return parts.isEmpty ? Array("moved lines".utf8) : Array(parts.joined(separator: " / ".utf8))
   }
 }

@@ -60,11 +60,16 @@ package struct ListRow {
     return lines > boxes
   }
 
-  package var clocks: [Clock] {
+  private var log: [LogItem] {
     guard known.contains(.log) else { return [] }
     var reader = fields
-    return reader.log(in: known).compactMap(\.clock)
+    return reader.log(in: known)
   }
+
+  package var clocks: [Clock] { log.compactMap(\.clock) }
+
+  /// How many values that merges dropped its log has.
+  package var droppedValues: Int { log.count(where: \.isDroppedValue) }
 
   package var runningClock: Clock? { clocks.first(where: \.isRunning) }
 

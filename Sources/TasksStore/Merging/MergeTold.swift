@@ -94,6 +94,8 @@ package struct DroppedValues {
     all = MergeLoss.all(in: document.task)
   }
 
+  package func has(_ field: Text) -> Bool { all.contains { $0.field.isSameName(as: field) } }
+
   /// Returns the dropped value of a field, or without a name the only one.
   ///
   /// - Throws: `invalid` if there is none, or if there are several and no name.
@@ -114,14 +116,20 @@ package struct DroppedValues {
 
   /// Returns the change that restores a dropped value and logs the value it replaces.
   ///
+  /// - Parameter settles: Whether the value it replaces is not logged, as somebody has seen both.
   /// - Throws: `invalid` if the file cannot hold the value.
-  package func taking(_ value: MergeLoss, now: Timestamp) throws(StoreError) -> Change {
+  package func taking(
+    _ value: MergeLoss, now: Timestamp, settles: Bool = false
+  ) throws(StoreError) -> Change {
     guard let taken = value.taken(in: document, now: now) else {
       throw .invalid(
         "the value of \(ControlCharacters.escaped(value.field)) cannot be written here; change it with: tasks edit"
       )
     }
-    return .revise(document, to: taken)
+    guard settles else { return .revise(document, to: taken) }
+    let replaced = MergeLoss(field: value.field, value: value.kept(in: document))
+    return .revise(
+      document, to: (try? taken.applying(replaced.forgetting(in: taken.task))) ?? taken)
   }
 
   /// Returns the change that removes the entry of a dropped value from the log; of all if no field is named.

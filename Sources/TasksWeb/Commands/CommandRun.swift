@@ -24,8 +24,9 @@ extension WebCommand {
     case .delete(let id): try perform(DeleteTask(), on: id, "Deleted", session)
     case .restore(let id): try perform(RestoreTask(), on: id, "Restored", session)
     case .purge(let id): try perform(PurgeTask(), on: id, "Removed for good", session)
+    case .settle(let id, let field, let takes): try settle(id, field, takes: takes, session)
     case .undo(let commit): try undo(commit, session)
-    case .redo: WebOutcome(try Reversal(in: session.store).redo(), past: "Done again")
+    case .redo: WebOutcome(try Reversal(in: session.store).redo(), past: "Done again", session)
     case .sync: WebOutcome(message: "Syncing")
     case .snooze(let alert, let minutes):
       try react(to: alert, "Later", session) { reminders in
@@ -51,18 +52,16 @@ extension WebCommand {
     _ action: some TaskAction, on id: String, _ past: String, _ session: StoreAccess.Session,
     check: (Task) throws -> Void = { _ in }
   ) throws -> WebOutcome {
-    var notices: [String] = []
     let report = try session.store.perform(action) { reading in
       let documents = try reading.documents([id])
       for document in documents { try check(document.task) }
       return documents
     }
-    for case (let old?, let new?) in report.changed.map({ ($0.old, $0.new) }) {
-      if let notice = action.notice(from: old, to: new, short: report.reading.short(new)) {
-        notices.append(notice)
-      }
+    let notices = report.changed.compactMap { change -> String? in
+      guard let old = change.old, let new = change.new else { return nil }
+      return action.notice(from: old, to: new, short: report.reading.short(new))
     }
-    return WebOutcome(report, past: past, said: session.said.lines + notices)
+    return WebOutcome(report, past: past, session, notices: notices)
   }
 
   private func add(
@@ -78,7 +77,7 @@ extension WebCommand {
       var new = NewTasks(in: session.store, after: reading)
       return [.add(try new.task(completed, id: id))]
     }
-    return isThere ? .repeated(id) : WebOutcome(report, past: "Added", said: session.said.lines)
+    return isThere ? .repeated(id) : WebOutcome(report, past: "Added", session)
   }
 
   private func retitle(
@@ -162,13 +161,28 @@ extension WebCommand {
         }
       return try Change.moving(task, to: destination, in: reading)
     }
-    return WebOutcome(report, past: "Moved", said: session.said.lines)
+    return WebOutcome(report, past: "Moved", session)
+  }
+
+  /// Of several values of one field, the first is settled.
+  private func settle(
+    _ id: String, _ field: Text, takes: Bool, _ session: StoreAccess.Session
+  ) throws -> WebOutcome {
+    let task = try session.store.readUnchecked().document(id).task
+    let report = try session.store.write(takes ? "conflicts take" : "conflicts keep") { reading in
+      let values = DroppedValues(try reading.document(id))
+      if !values.has(field) { return [] }
+      return takes
+        ? [try values.taking(values.value(of: field), now: session.now, settles: true)]
+        : [try values.forgetting(field)]
+    }
+    return WebOutcome(report, past: takes ? "Taken" : "Kept", session, of: task)
   }
 
   private func undo(_ commit: String?, _ session: StoreAccess.Session) throws -> WebOutcome {
     let reversal = Reversal(in: session.store)
     let report = try commit.map { try reversal.undo(operation: $0) } ?? reversal.undo(last: 1)
-    return WebOutcome(report, past: "Undone", said: session.said.lines)
+    return WebOutcome(report, past: "Undone", session)
   }
 
   private func subscribe(

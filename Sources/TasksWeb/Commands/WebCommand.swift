@@ -19,6 +19,8 @@ enum WebCommand: Sendable {
   case delete(id: String)
   case restore(id: String)
   case purge(id: String)
+  /// Restores a value that a merge put aside, or leaves the task as it is; either way the value is aside no more.
+  case settle(id: String, field: Text, takes: Bool)
   case undo(commit: String?)
   case redo
   case sync
@@ -69,6 +71,8 @@ enum WebCommand: Sendable {
     case "delete": self = .delete(id: try id())
     case "restore": self = .restore(id: try id())
     case "purge": self = .purge(id: try id())
+    case "take", "keep":
+      self = .settle(id: try id(), field: try text("field"), takes: name == "take")
     case "undo": self = .undo(commit: json["commit"].text?.string)
     case "redo": self = .redo
     case "sync": self = .sync
@@ -149,39 +153,44 @@ struct WebOutcome: Sendable {
   var isRepeated = false
   /// What the user has to be told besides.
   var warning: String?
-
-  /// - Parameter past: What has become of the tasks: `Moved`.
-  init(_ report: WriteReport, past: String, said: [String] = []) {
+  /// - Parameters:
+  ///   - past: What has become of the tasks: `Moved`.
+  ///   - task: The task that it is said of, in place of those that changed.
+  init(
+    _ report: WriteReport, past: String, _ session: StoreAccess.Session, of task: Task? = nil,
+    notices: [String] = []
+  ) {
     let tasks = report.changed.compactMap { $0.new ?? $0.old }
-    let title = tasks.first.map { ControlCharacters.escaped($0.title) } ?? ""
-    message = tasks.count == 1 ? "\(past): \(title)" : "\(past): \(tasks.count) tasks"
+    let one = task ?? (tasks.count == 1 ? tasks[0] : nil)
+    message =
+      one.map { "\(past): \(ControlCharacters.escaped($0.title))" }
+      ?? "\(past): \(tasks.count) tasks"
     if !report.isChange {
       message = "Nothing has changed"
       isRepeated = true
     }
     undo = report.commit
-    id = tasks.first?.id
+    id = (task ?? tasks.first)?.id
+    let said = session.said.lines + notices
     warning = said.isEmpty ? nil : said.joined(separator: "\n")
   }
 
   init(message: String) { self.message = message }
 
   /// The outcome of a command that had been carried out before.
-  static func repeated(_ id: TaskID) -> WebOutcome {
-    var outcome = WebOutcome(message: "Done already")
+  static func repeated(_ id: TaskID?, _ message: String = "Done already") -> WebOutcome {
+    var outcome = WebOutcome(message: message)
     (outcome.id, outcome.isRepeated) = (id, true)
     return outcome
   }
 
   var answer: WebAnswer {
-    WebAnswer.json("done") { json in
-      json.object { json in
-        json.member("message", message)
-        json.member("undo", undo)
-        json.member("id", id?.text)
-        json.member("repeated", isRepeated)
-        json.member("warning", warning)
-      }
+    WebAnswer.object("done") { json in
+      json.member("message", message)
+      json.member("undo", undo)
+      json.member("id", id?.text)
+      json.member("repeated", isRepeated)
+      json.member("warning", warning)
     }
   }
 }

@@ -12,6 +12,7 @@ struct RowWriter {
   private let relations: TaskRelations
   /// The files that are not pushed; nil without an upstream.
   private let unpushed: Set<String>?
+  var countsAside = true
 
   init(_ session: StoreAccess.Session, _ reading: StoreReading) {
     self.reading = reading
@@ -31,7 +32,12 @@ struct RowWriter {
     }
   }
 
-  func write(_ row: ListRow, shortLength: Int, to json: inout JSONWriter) {
+  func write(_ task: Task, to json: inout JSONWriter) {
+    let length = reading.short(task).utf8.count
+    ListRow.of(task) { write($0, shortLength: length, to: &json) }
+  }
+
+  private func write(_ row: ListRow, shortLength: Int, to json: inout JSONWriter) {
     json.member("id", row.id.text)
     json.member("short", row.short(shortLength))
     json.member("title", row.title.text)
@@ -59,6 +65,8 @@ struct RowWriter {
     if row.isOpen, row.blockers.contains(where: { reading.isOpen($0) }) {
       json.member("blocked", true)
     }
+    let aside = countsAside ? row.droppedValues : 0
+    if aside > 0 { json.member("aside", aside) }
     if row.runningClock != nil { json.member("clocked", true) }
     if row.isHabit { json.member("habit", true) }
     if let parent = row.parent { json.member("parent", parent.text) }
@@ -74,26 +82,18 @@ struct RowWriter {
     let named = row.named.map { ($0.field.name, $0.field.kind, $0.value) }
     let own = fields.all.map { ($0.name, $0.kind, row.value(of: $0)) }
     let values = (named + own).filter { !$0.2.isNothing }.map { name, kind, value in
-      (name, value.moment.map { dates.text($0) } ?? kind.shown(value))
+      [name.string, value.moment.map { dates.text($0) } ?? kind.shown(value)]
     }
     if values.isEmpty { return }
     json.key("own")
-    json.array(values) { json, pair in
-      json.array { json in
-        json.string(pair.0)
-        json.string(pair.1)
-      }
-    }
+    json.array(values) { json, pair in json.array(pair) { $0.string($1) } }
   }
 
   private func writePair(
     _ name: StaticString, _ done: Int, _ total: Int, to json: inout JSONWriter
   ) {
     json.key("\(name)")
-    json.array { json in
-      json.number(done)
-      json.number(total)
-    }
+    json.array([done, total]) { $0.number($1) }
   }
 
   private func writeDates(_ row: ListRow, to json: inout JSONWriter) {
@@ -113,14 +113,11 @@ struct RowWriter {
       }
     }
     guard !all.isEmpty else { return }
-    json.key("dates")
-    json.array(all) { json, date in
-      json.object { json in
-        json.member("kind", date.kind)
-        json.member("at", date.at)
-        json.member("shown", dates.text(date.at))
-        json.member("tone", date.tone)
-      }
+    json.objects("dates", all) { json, date in
+      json.member("kind", date.kind)
+      json.member("at", date.at)
+      json.member("shown", dates.text(date.at))
+      json.member("tone", date.tone)
     }
   }
 }

@@ -4,7 +4,7 @@ import TasksStore
 import TasksSync
 
 struct RowsPage: StorePage {
-  /// `today`, `next`, `order`, `inbox`, `done`, `deleted`, `all`, or `list:`, `tag:` and `view:` with a name.
+  /// `today`, `next`, `order`, `inbox`, `done`, `deleted`, `aside`, `all`, or `list:`, `tag:` and `view:` with a name.
   let show: String
   /// The words of a filter besides.
   let filter: String
@@ -16,18 +16,13 @@ struct RowsPage: StorePage {
     return try session.store.read { reading in
       let (title, groups) = try groups(query, session, reading)
       let rows = RowWriter(session, reading)
-      return WebAnswer.json("tasks") { json in
-        json.object { json in
-          json.member("title", title)
-          json.member("canMove", canMove)
-          json.key("groups")
-          json.array(groups) { json, group in
-            json.object { json in
-              json.member("name", group.name)
-              json.key("rows")
-              rows.write(group.tasks, to: &json)
-            }
-          }
+      return WebAnswer.object("tasks") { json in
+        json.member("title", title)
+        json.member("canMove", canMove)
+        json.objects("groups", groups) { json, group in
+          json.member("name", group.name)
+          json.key("rows")
+          rows.write(group.tasks, to: &json)
         }
       }
     }
@@ -77,6 +72,11 @@ struct RowsPage: StorePage {
         "Recently deleted",
         [(nil, try sorted(try select([], .deleted), "-deleted", session, reading))]
       )
+    case "aside":
+      let tasks = try TaskSelection(
+        query, from: reading, of: session.store, now: session.now, withHidden: true,
+        where: { $0.hasDroppedValues && !$0.isDeleted })
+      return ("Put aside by a merge", [(nil, tasks)])
     case "all": return ("All", [(nil, try select([]))])
     default:
       throw WebAnswer.refusal(.notFound, "not-found", "there is no list '\(show)'")

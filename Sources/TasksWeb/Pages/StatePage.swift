@@ -16,52 +16,38 @@ struct StatePage: StorePage {
     let alerts = try AlertFeed(store).standing(now: session.now)
     let sync = sync.reading(store)
     let pushes = try PushBook(store).devices().contains(device.id)
-    return WebAnswer.json("state") { json in
-      json.object { json in
-        json.member("store", store.root.split(separator: "/").last.map(String.init) ?? "/")
-        // Distinguishes the clones that one browser knows, such as those served at the same port one after the other.
-        json.member("storeID", store.device.id)
-        json.member("device", device.name)
-        json.member("pushes", pushes)
-        json.member("today", session.now.date.iso)
-        json.member("now", session.now)
-        json.member("format", store.settings.format == .org ? "org" : "markdown")
-        json.member("mark", store.mark(checksFiles: false).text)
-        json.key("workflow")
-        json.array(store.settings.workflow.keywords) { json, keyword in
-          json.object { json in
-            json.member("state", keyword.state.keyword)
-            json.member("done", keyword.state.isDone)
-          }
-        }
-        json.key("priorities")
-        json.array(["A", "B", "C"]) { $0.string($1) }
-        for (key, rows) in [("lists", names.lists.rows), ("tags", names.tags.rows)] {
-          json.key(key)
-          json.array(rows) { json, row in
-            json.object { json in
-              json.member("name", row.name)
-              json.member("open", row.open)
-            }
-          }
-        }
-        json.key("views")
-        json.array(views) { json, view in
-          json.object { json in
-            json.member("name", view.name)
-            json.member("filter", view.view.filter)
-          }
-        }
-        StatePage.writeWords(session.now, store.fields, to: &json)
-        json.key("counts")
-        counts.write(to: &json)
-        json.key("sync")
-        sync.write(to: &json)
-        json.key("alerts")
-        json.array(alerts) { json, alert in
-          json.object { AlertFeed.write(alert, now: session.now, to: &$0) }
+    return WebAnswer.object("state") { json in
+      json.member("store", store.root.split(separator: "/").last.map(String.init) ?? "/")
+      // Distinguishes the clones that one browser knows, such as those served at the same port one after the other.
+      json.member("storeID", store.device.id)
+      json.member("device", device.name)
+      json.member("pushes", pushes)
+      json.member("today", session.now.date.iso)
+      json.member("now", session.now)
+      json.member("format", store.settings.format == .org ? "org" : "markdown")
+      json.member("mark", store.mark(checksFiles: false).text)
+      json.objects("workflow", store.settings.workflow.keywords) { json, keyword in
+        json.member("state", keyword.state.keyword)
+        json.member("done", keyword.state.isDone)
+      }
+      json.key("priorities")
+      json.array(["A", "B", "C"]) { $0.string($1) }
+      for (key, rows) in [("lists", names.lists.rows), ("tags", names.tags.rows)] {
+        json.objects(key, rows) { json, row in
+          json.member("name", row.name)
+          json.member("open", row.open)
         }
       }
+      json.objects("views", views) { json, view in
+        json.member("name", view.name)
+        json.member("filter", view.view.filter)
+      }
+      StatePage.writeWords(session.now, store.fields, to: &json)
+      json.key("counts")
+      counts.write(to: &json)
+      json.key("sync")
+      sync.write(to: &json)
+      json.objects("alerts", alerts) { AlertFeed.write($1, now: session.now, to: &$0) }
     }
   }
 
@@ -71,26 +57,21 @@ struct StatePage: StorePage {
   ) {
     let reader = DateReader(now: now)
     let dates = RelativeDate(now: now)
-    json.key("dates")
     let days = CivilDate.shortWeekdays.map { $0.lowercased() }
-    json.array(["today", "tomorrow"] + days + ["eow", "eom", "1w", "1mo"]) { json, word in
-      json.object { json in
-        json.member("word", word)
-        let date = try? reader.read(word).date
-        json.member("shown", date.map { "\($0.weekdayName) \(dates.day($0))" })
-      }
+    let words = ["today", "tomorrow"] + days + ["eow", "eom", "1w", "1mo"]
+    json.objects("dates", words) { json, word in
+      json.member("word", word)
+      let date = try? reader.read(word).date
+      json.member("shown", date.map { dates.dated(Timestamp($0)) })
     }
-    json.key("keys")
-    json.array(QuickAddKey.all(with: fields)) { json, key in
-      json.object { json in
-        json.member("key", "\(key.name):")
-        json.member("means", key.help.meaning)
-        guard let kind = key.kind else { return }
-        if kind == .date { json.member("isDate", true) }
-        if kind.choices.isEmpty { return }
-        json.key("words")
-        json.array(kind.choices) { $0.string($1) }
-      }
+    json.objects("keys", QuickAddKey.all(with: fields)) { json, key in
+      json.member("key", "\(key.name):")
+      json.member("means", key.help.meaning)
+      guard let kind = key.kind else { return }
+      if kind == .date { json.member("isDate", true) }
+      if kind.choices.isEmpty { return }
+      json.key("words")
+      json.array(kind.choices) { $0.string($1) }
     }
   }
 
@@ -101,8 +82,10 @@ struct StatePage: StorePage {
     private var inbox = 0
     private var done = 0
     private var deleted = 0
+    private let aside: Int
 
     init(_ reading: StoreReading, _ now: Timestamp) {
+      aside = reading.count { $0.hasDroppedValues && !$0.isDeleted }
       reading.forEachRow(where: { _ in true }) { row in
         if row.isDeleted {
           deleted += 1
@@ -124,6 +107,7 @@ struct StatePage: StorePage {
         json.member("inbox", inbox)
         json.member("done", done)
         json.member("deleted", deleted)
+        if aside > 0 { json.member("aside", aside) }
       }
     }
   }

@@ -1,51 +1,58 @@
+import Platform
 import TasksCore
 import TasksExchange
 import TasksStore
 
 struct TaskPage: StorePage {
   let id: String
+  /// The commit after which the task is shown; nil for now.
+  let commit: String?
 
   func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
-    let reading = try session.store.read()
-    let task = try reading.document(id).shownTask
+    let past = try commit.map { commit in
+      try session.store.commit(at: HistoryPoint(commit, .revision), local: LocalTime.timestamp(at:))
+    }
+    let reading = try past.map { try session.store.read(at: $0) } ?? session.store.read()
+    let document = try reading.document(id)
+    let task = document.shownTask
     let rows = RowWriter(session, reading)
     let links = TaskLinks(session.store, reading, task)
-    let short = reading.short(task)
+    let aside = try AsideValues(document, reading, session)
+    var own = rows
+    own.countsAside = false
     let columns = Column.Context(now: session.now) { $0.text.string }
-    return WebAnswer.json("task") { json in
+    return WebAnswer.object("task") { json in
+      own.write(task, to: &json)
+      aside?.write(to: &json)
+      if let moment = past.map({ LocalTime.timestamp(at: $0.seconds) }) {
+        json.member("past", RelativeDate(now: session.now).dated(moment))
+      }
+      json.member("path", task.path)
+      json.member("format", task.format == .org ? "org" : "markdown")
+      json.member("created", task.created)
+      json.member("words", TaskPage.words(of: task, session.store.fields))
+      json.key("reminders")
+      json.array(task.reminders) { $0.string($1.shown) }
+      json.key("fields")
+      json.array(Column.lines(of: task, columns).filter { !$0.shown.isEmpty }) { json, line in
+        json.array([line.name, line.label, line.shown]) { $0.string($1) }
+      }
+      json.key("properties")
       json.object { json in
-        ListRow.of(task) { rows.write($0, shortLength: short.utf8.count, to: &json) }
-        json.member("path", task.path)
-        json.member("format", task.format == .org ? "org" : "markdown")
-        json.member("created", task.created)
-        json.member("words", TaskPage.words(of: task, session.store.fields))
-        json.key("reminders")
-        json.array(task.reminders) { $0.string($1.shown) }
-        json.key("fields")
-        json.array(Column.lines(of: task, columns).filter { !$0.shown.isEmpty }) { json, line in
-          json.array([line.name, line.label, line.shown]) { $0.string($1) }
+        for property in task.properties {
+          json.key(property.name)
+          json.string(session.store.fields.shown(property))
         }
-        json.key("properties")
-        json.object { json in
-          for property in task.properties {
-            json.key(property.name)
-            json.string(session.store.fields.shown(property))
-          }
-        }
-        writeRelatives(of: task, reading, to: &json)
-        // The row has a flag of this name.
-        json.member("text", task.withoutMessages.notes)
-        json.member("encrypted", task.hasEncryptedNotes)
-        json.key("blocks")
-        MarkupJSON(Markup(task.withoutMessages), task: links.task).write(to: &json)
-        json.key("log")
-        json.array(SharedTask(task, columns).log) {
-          json, entry in
-          json.object { json in
-            json.member("shown", entry.moment)
-            json.member("text", entry.words)
-          }
-        }
+      }
+      writeRelatives(of: task, reading, to: &json)
+      // The row has a flag of this name.
+      json.member("text", task.withoutMessages.notes)
+      json.member("encrypted", task.hasEncryptedNotes)
+      json.key("blocks")
+      MarkupJSON(Markup(task.withoutMessages), task: links.task).write(to: &json)
+      json.objects("log", SharedTask(task, columns).log) { json, entry in
+        json.member("shown", entry.moment)
+        json.member("text", entry.words)
       }
     }
   }
@@ -53,14 +60,11 @@ struct TaskPage: StorePage {
   private func writeRelatives(
     of task: Task, _ reading: StoreReading, to json: inout JSONWriter
   ) {
-    func write(_ name: StaticString, _ tasks: [Task]) {
-      json.key("\(name)")
-      json.array(tasks) { json, task in
-        json.object { json in
-          json.member("id", task.id.text)
-          json.member("title", task.title)
-          json.member("done", task.isDone)
-        }
+    func write(_ name: String, _ tasks: [Task]) {
+      json.objects(name, tasks) { json, task in
+        json.member("id", task.id.text)
+        json.member("title", task.title)
+        json.member("done", task.isDone)
       }
     }
     write("parents", task.parent.flatMap { reading.task(withID: $0) }.map { [$0] } ?? [])

@@ -30,6 +30,17 @@ package struct RelativeDate: Sendable {
     bytes.append(contentsOf: time.first == UInt8(ascii: "0") ? time.dropFirst() : time[...])
   }
 
+  /// The weekday and the day of the year: `Fri 27 Nov`, `Fri 27 Nov 17:00`.
+  package func dated(_ date: Timestamp) -> String {
+    let day = "\(date.date.weekdayName) \(day(date.date))"
+    return date.minute.map { "\(day) \(Timestamp.clock($0))" } ?? day
+  }
+
+  /// The date as ``text(_:)`` has it from yesterday until six days from now, any other one as ``dated(_:)``.
+  package func near(_ date: Timestamp) -> String {
+    (-1...6).contains(date.date.dayNumber - now.date.dayNumber) ? text(date) : dated(date)
+  }
+
   /// The day of the year: `12 Dec`, `12 Dec 2027`.
   package func day(_ date: CivilDate) -> String {
     var bytes: [UInt8] = []
