@@ -51,9 +51,6 @@ struct RowWriter {
     }
     if let list = row.list { json.member("list", list.text) }
     writeDates(row, to: &json)
-    if let repeater = row.deadline?.repeater ?? row.scheduled?.repeater {
-      json.member("repeats", row.repeats.short(repeater))
-    }
     if let effort = row.effort { json.member("effort", Effort.brief(effort)) }
     writeNamed(row, to: &json)
     let boxes = row.progress
@@ -96,7 +93,11 @@ struct RowWriter {
     json.array([done, total]) { $0.number($1) }
   }
 
-  private func writeDates(_ row: ListRow, to json: inout JSONWriter) {
+  /// Writes the dates and how they repeat.
+  func writeDates(_ row: ListRow, to json: inout JSONWriter) {
+    if let repeater = row.deadline?.repeater ?? row.scheduled?.repeater {
+      json.member("repeats", row.repeats.short(repeater))
+    }
     var all: [(kind: String, at: Timestamp, tone: String)] = []
     if let deleted = row.deleted {
       all.append(("deleted", deleted, "plain"))

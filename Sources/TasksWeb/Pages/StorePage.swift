@@ -44,7 +44,8 @@ struct PageQuery {
     case "/api/tasks": RowsPage(show: self["show"] ?? "order", filter: self["q"] ?? "")
     case "/api/task": TaskPage(id: self["id"] ?? "", commit: self["at"])
     case "/api/history": HistoryPage(id: self["id"], before: self["before"])
-    case "/api/agenda": AgendaPage(span: self["span"] ?? "week", from: self["from"])
+    case "/api/agenda":
+      AgendaPage(span: self["span"] ?? "week", length: self["days"], from: self["from"])
     case "/api/read": LinePage(line: self["line"] ?? "", isChange: self["id"] != nil)
     case "/api/push-key": PushKeyPage()
     default: nil

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the page needs to plan in: an agenda with habits, success in words, offers, clock and search.
+@Suite struct PlanningTests {
+  private static let bob = "1bbbbbbbbbbbbbbb"
+  private static let plants = "3ddddddddddddddd"
+
+  private func add(_ served: ServedStore, _ id: Character, _ line: String) throws -> [String: Any] {
+    let id = String(repeating: id, count: 16)
+    return try served.act(#"{"do":"add","id":"\#(id)","line":"\#(line)"}"#).value
+  }
+
+  private func days(_ served: ServedStore, _ query: String) throws -> [String: [[String: Any]]] {
+    let days = try served.get("/api/agenda?" + query).value["days"] as? [[String: Any]] ?? []
+    return Dictionary(
+      uniqueKeysWithValues: days.map {
+        ($0["date"] as? String ?? "", $0["entries"] as? [[String: Any]] ?? [])
+      })
+  }
+
+  @Test func anAgendaHasAnyDays() throws {
+    let served = try ServedStore(.withSampleStore())
+    try served.tasks("done", "2ccc")
+    let days = try days(served, "from=2026-11-15&days=42")
+    #expect(days.count == 42)
+    let plants = try #require(days["2026-11-21"]?.first { $0["id"] as? String == Self.plants })
+    #expect(plants["repeats"] is String && plants["done"] == nil)
+    let dates = plants["dates"] as? [[String: String]]
+    #expect(dates?.first?["at"] == "2026-11-21" && dates?.first?["kind"] == "scheduled")
+    for (day, title) in [("2026-11-20", "Buy milk"), ("2026-11-19", "Pay rent")] {
+      let entry = days[day]?.first { $0["title"] as? String == title }
+      #expect(entry?["done"] as? Bool == true && entry?["kind"] as? String == "closed")
+    }
+    #expect(try served.get("/api/agenda").body.contains("habits") == false)
+    for wrong in ["days=0", "days=43", "days=x", "span=year"] {
+      #expect(try served.get("/api/agenda?" + wrong).status == 400, "\(wrong)")
+    }
+  }
+
+  @Test func anAgendaHasTheHabits() throws {
+    let served = try ServedStore(.withSampleStore())
+    _ = try add(served, "a", "Stretch sched:today every:.+2d/4d")
+    func habit() throws -> [String: Any] {
+      let habits = try served.get("/api/agenda").value["habits"] as? [[String: Any]]
+      return try #require(habits?.first)
+    }
+    let before = try habit()
+    #expect(before["title"] as? String == "Stretch" && before["done"] == nil)
+    let cells = try #require(before["cells"] as? [[String: String]])
+    #expect(cells.count == 28)
+    #expect(cells[21] == ["date": "2026-11-20", "tone": "ready", "mark": "!"])
+    let command = #"{"do":"state","id":"aaaaaaaaaaaaaaaa","to":"done"}"#
+    #expect(try served.act(command).status == 200)
+    let after = try habit()
+    #expect(after["done"] as? Bool == true)
+    #expect((after["cells"] as? [[String: String]])?[21]["mark"] == "*")
+  }
+}
