@@ -52,9 +52,44 @@ import Testing
     #expect(cells.count == 28)
     #expect(cells[21] == ["date": "2026-11-20", "tone": "ready", "mark": "!"])
     let command = #"{"do":"state","id":"aaaaaaaaaaaaaaaa","to":"done"}"#
-    #expect(try served.act(command).status == 200)
+    #expect(try served.act(command).value["again"] as? String == "Sun 22 Nov")
     let after = try habit()
     #expect(after["done"] as? Bool == true)
     #expect((after["cells"] as? [[String: String]])?[21]["mark"] == "*")
+  }
+
+  @Test func successIsToldInWords() throws {
+    let served = try ServedStore(.withSampleStore())
+    let added = try add(served, "a", "Buy stamps list:wor due:2026-12-04@14:00")
+    #expect(added["where"] as? String == "wor, Fri 4 Dec 14:00")
+    #expect(added["newList"] as? String == "wor")
+    let other = try add(served, "b", "Buy paper list:wor parent:aaaaaaaaaaaaaaaa")
+    #expect(other["newList"] == nil && other["where"] as? String == "wor")
+    _ = try add(served, "c", "Choose parent:bbbbbbbbbbbbbbbb")
+    _ = try add(served, "d", "Again parent:aaaaaaaaaaaaaaaa due:fri every:1w")
+    let done = try served.act(#"{"do":"state","id":"aaaaaaaaaaaaaaaa","to":"done"}"#).value
+    #expect(done["openSteps"] as? Int == 2 && done["again"] == nil)
+    let finish = #"{"do":"finish-steps","id":"aaaaaaaaaaaaaaaa"}"#
+    let steps = try served.act(finish).value
+    #expect(steps["message"] as? String == "Steps done: Buy stamps")
+    #expect(try served.act(finish).value["repeated"] as? Bool == true)
+    #expect(try served.titles().contains("Again"))
+    #expect(!(try served.titles().contains("Choose")))
+    _ = try served.act(#"{"do":"undo","commit":"\#(steps["undo"] ?? "")"}"#)
+    #expect(try served.titles().contains("Choose"))
+    let plants = try served.act(#"{"do":"state","id":"\#(Self.plants)","to":"done"}"#).value
+    #expect(plants["again"] as? String == "Sat 28 Nov" && plants["openSteps"] == nil)
+    try served.tasks("config", "max-open", "3")
+    let refused = try served.act(#"{"do":"add","id":"eeeeeeeeeeeeeeee","line":"One more"}"#)
+    #expect(refused.status == 400 && refused.body.contains("limit of 3 open tasks"))
+  }
+
+  @Test func aNewListIsCalledNew() throws {
+    let served = try ServedStore(.withSampleStore())
+    for (list, isNew) in [("work", nil), ("wor", true)] as [(String, Bool?)] {
+      let parts = try served.get("/api/read?line=x%20list:\(list)").value["parts"]
+      let part = (parts as? [[String: Any]])?.first { $0["kind"] as? String == "list" }
+      #expect(part?["text"] as? String == list && part?["isNew"] as? Bool == isNew)
+    }
   }
 }

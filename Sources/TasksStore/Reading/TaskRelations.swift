@@ -54,6 +54,18 @@ package struct TaskRelations {
     return latest?.id
   }
 
+  /// The open tasks below one that end when they are finished: a task whose dates repeat does not.
+  package func openSteps(below id: TaskID) -> [Task] {
+    var (found, next, seen): ([Task], [TaskID], Set<TaskID>) = ([], [id], [id])
+    while let parent = next.popLast() {
+      for child in children(of: parent) where seen.insert(child.id).inserted {
+        next.append(child.id)
+        if child.isOpen, !child.isRepeating { found.append(child) }
+      }
+    }
+    return found
+  }
+
   /// The children of a task that are not in the trash, ordered by rank.
   package func children(of id: TaskID) -> [Task] {
     (children[id] ?? []).compactMap { reading.task(withID: $0.id) }

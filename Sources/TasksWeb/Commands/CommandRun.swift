@@ -25,6 +25,7 @@ extension WebCommand {
     case .restore(let id): try perform(RestoreTask(), on: id, "Restored", session)
     case .purge(let id): try perform(PurgeTask(), on: id, "Removed for good", session)
     case .settle(let id, let field, let takes): try settle(id, field, takes: takes, session)
+    case .finishSteps(let id): try finishSteps(of: id, session)
     case .undo(let commit): try undo(commit, session)
     case .redo: WebOutcome(try Reversal(in: session.store).redo(), past: "Done again", session)
     case .sync: WebOutcome(message: "Syncing")
@@ -177,6 +178,14 @@ extension WebCommand {
         : [try values.forgetting(field)]
     }
     return WebOutcome(report, past: takes ? "Taken" : "Kept", session, of: task)
+  }
+
+  private func finishSteps(of id: String, _ session: StoreAccess.Session) throws -> WebOutcome {
+    let task = try session.store.readUnchecked().document(id).task
+    let report = try session.store.perform(ChangeState.done) { reading in
+      try TaskRelations(reading).openSteps(below: task.id).map { try reading.document(of: $0) }
+    }
+    return WebOutcome(report, past: "Steps done", session, of: task)
   }
 
   private func undo(_ commit: String?, _ session: StoreAccess.Session) throws -> WebOutcome {

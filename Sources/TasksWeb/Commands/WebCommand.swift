@@ -21,6 +21,7 @@ enum WebCommand: Sendable {
   case purge(id: String)
   /// Restores a value that a merge put aside, or leaves the task as it is; either way the value is aside no more.
   case settle(id: String, field: Text, takes: Bool)
+  case finishSteps(id: String)
   case undo(commit: String?)
   case redo
   case sync
@@ -73,6 +74,7 @@ enum WebCommand: Sendable {
     case "purge": self = .purge(id: try id())
     case "take", "keep":
       self = .settle(id: try id(), field: try text("field"), takes: name == "take")
+    case "finish-steps": self = .finishSteps(id: try id())
     case "undo": self = .undo(commit: json["commit"].text?.string)
     case "redo": self = .redo
     case "sync": self = .sync
@@ -153,6 +155,11 @@ struct WebOutcome: Sendable {
   var isRepeated = false
   /// What the user has to be told besides.
   var warning: String?
+  /// How many steps of a finished task are open.
+  private var openSteps = 0
+  /// What else is told of one task, in words: when it comes `again`, its list if that is a `newList`, `where` it was added.
+  private var told: [(name: StaticString, text: String)] = []
+
   /// - Parameters:
   ///   - past: What has become of the tasks: `Moved`.
   ///   - task: The task that it is said of, in place of those that changed.
@@ -173,6 +180,27 @@ struct WebOutcome: Sendable {
     id = (task ?? tasks.first)?.id
     let said = session.said.lines + notices
     warning = said.isEmpty ? nil : said.joined(separator: "\n")
+    if let change = report.changed.first, report.changed.count == 1, let new = change.new {
+      tell(change, new, report.reading, session.now)
+    }
+  }
+
+  private mutating func tell(
+    _ change: ChangedTask, _ new: Task, _ reading: StoreReading, _ now: Timestamp
+  ) {
+    let dates = [new.deadline?.start, new.scheduled?.start].compactMap(\.self)
+    let date = dates.min().map { RelativeDate(now: now).dated($0) }
+    let list = new.list.map { ControlCharacters.escaped($0) }
+    if change.kind == .finished {
+      if let date, new.isOpen { told.append(("again", date)) }
+      openSteps = new.isOpen ? 0 : TaskRelations(reading).openSteps(below: new.id).count
+    }
+    let count = reading.counts(.lists).lists.rows.first { $0.name == new.list }
+    if let list, let count, new.list != change.old?.list, count.open + count.done == 1 {
+      told.append(("newList", list))
+    }
+    let place = [list, date].compactMap(\.self).joined(separator: ", ")
+    if change.old == nil, !place.isEmpty { told.append(("where", place)) }
   }
 
   init(message: String) { self.message = message }
@@ -191,6 +219,8 @@ struct WebOutcome: Sendable {
       json.member("id", id?.text)
       json.member("repeated", isRepeated)
       json.member("warning", warning)
+      if openSteps > 0 { json.member("openSteps", openSteps) }
+      for (name, text) in told { json.member(name, text) }
     }
   }
 }

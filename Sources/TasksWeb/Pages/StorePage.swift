@@ -74,11 +74,16 @@ struct LinePage: StorePage {
         ? try QuickAdd.read(
           WebCommand.words(of: line), mode: .modify, now: session.now, fields: session.store.fields)
         : try QuickAdd.read(line: line, now: session.now, fields: session.store.fields)
+      let lists =
+        (try? session.store.readUnchecked().counts(.lists).lists.rows.map(\.name.string)) ?? []
       return WebAnswer.object("read") { json in
         json.member("ok", true)
         json.objects("parts", draft.parts(now: session.now)) { json, part in
           json.member("kind", part.kind.rawValue)
           json.member("text", part.text)
+          if part.kind == .list, draft[.list] != .clear, !lists.contains(part.text) {
+            json.member("isNew", true)
+          }
         }
       }
     } catch {
