@@ -84,6 +84,19 @@ import Testing
     #expect(refused.status == 400 && refused.body.contains("limit of 3 open tasks"))
   }
 
+  /// Steps and parents are rows of their own.
+  @Test func relativesAreWholeRows() throws {
+    let served = try ServedStore(.withSampleStore())
+    _ = try add(served, "a", "Step +quick due:tomorrow parent:\(Self.bob)")
+    let children = try served.get("/api/task?id=\(Self.bob)").value["childRows"]
+    let step = try #require((children as? [[String: Any]])?.first)
+    #expect(step["state"] as? String == "TODO" && step["tags"] as? [String] == ["quick"])
+    #expect(step["dates"] is [Any] && step["short"] is String && step["done"] == nil)
+    let parents = try served.get("/api/task?id=aaaaaaaaaaaaaaaa").value["parents"]
+    let parent = try #require((parents as? [[String: Any]])?.first)
+    #expect(parent["priority"] as? String == "A" && parent["boxes"] as? [Int] == [1, 3])
+  }
+
   @Test func aNewListIsCalledNew() throws {
     let served = try ServedStore(.withSampleStore())
     for (list, isNew) in [("work", nil), ("wor", true)] as [(String, Bool?)] {

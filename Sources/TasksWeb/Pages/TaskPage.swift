@@ -44,7 +44,7 @@ struct TaskPage: StorePage {
           json.string(session.store.fields.shown(property))
         }
       }
-      writeRelatives(of: task, reading, to: &json)
+      writeRelatives(of: task, reading, rows, to: &json)
       // The row has a flag of this name.
       json.member("text", task.withoutMessages.notes)
       json.member("encrypted", task.hasEncryptedNotes)
@@ -58,14 +58,10 @@ struct TaskPage: StorePage {
   }
 
   private func writeRelatives(
-    of task: Task, _ reading: StoreReading, to json: inout JSONWriter
+    of task: Task, _ reading: StoreReading, _ rows: RowWriter, to json: inout JSONWriter
   ) {
     func write(_ name: String, _ tasks: [Task]) {
-      json.objects(name, tasks) { json, task in
-        json.member("id", task.id.text)
-        json.member("title", task.title)
-        json.member("done", task.isDone)
-      }
+      json.objects(name, tasks) { rows.write($1, to: &$0) }
     }
     write("parents", task.parent.flatMap { reading.task(withID: $0) }.map { [$0] } ?? [])
     write("childRows", TaskRelations(reading).children(of: task.id))
