@@ -97,6 +97,24 @@ import Testing
     #expect(parent["priority"] as? String == "A" && parent["boxes"] as? [Int] == [1, 3])
   }
 
+  @Test func theClockIsStartedAndStoppedOnce() throws {
+    let served = try ServedStore(.withSampleStore())
+    let start = #"{"do":"clock-in","id":"\#(Self.bob)"}"#
+    #expect(
+      try served.act(start).value["message"] as? String
+        == "Clock started: Call Bob about the invoice")
+    #expect(try served.act(start).value["repeated"] as? Bool == true)
+    let clock = try served.get("/api/state").value["clock"] as? [String: String]
+    #expect(clock?["id"] == Self.bob && clock?["since"] == "2026-11-20T09:15")
+    #expect(try served.act(#"{"do":"clock-in","id":"\#(Self.plants)"}"#).status == 200)
+    let other = try served.get("/api/state").value["clock"] as? [String: String]
+    #expect(other?["title"] == "Water the plants")
+    let stop = #"{"do":"clock-out"}"#
+    #expect(try served.act(stop).value["message"] as? String == "Clock stopped: Water the plants")
+    #expect(try served.act(stop).value["repeated"] as? Bool == true)
+    #expect(try served.get("/api/state").value["clock"] == nil)
+  }
+
   @Test func aNewListIsCalledNew() throws {
     let served = try ServedStore(.withSampleStore())
     for (list, isNew) in [("work", nil), ("wor", true)] as [(String, Bool?)] {

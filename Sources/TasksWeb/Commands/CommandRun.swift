@@ -26,6 +26,7 @@ extension WebCommand {
     case .purge(let id): try perform(PurgeTask(), on: id, "Removed for good", session)
     case .settle(let id, let field, let takes): try settle(id, field, takes: takes, session)
     case .finishSteps(let id): try finishSteps(of: id, session)
+    case .clock(let id): try clock(id, session)
     case .undo(let commit): try undo(commit, session)
     case .redo: WebOutcome(try Reversal(in: session.store).redo(), past: "Done again", session)
     case .sync: WebOutcome(message: "Syncing")
@@ -186,6 +187,19 @@ extension WebCommand {
       try TaskRelations(reading).openSteps(below: task.id).map { try reading.document(of: $0) }
     }
     return WebOutcome(report, past: "Steps done", session, of: task)
+  }
+
+  private func clock(_ id: String?, _ session: StoreAccess.Session) throws -> WebOutcome {
+    let (store, reading) = (session.store, try session.store.read())
+    let running = reading.clocking.map { $0.id.text.string }
+    guard let word = id ?? running.first else { return .repeated(nil, "No clock runs") }
+    let report =
+      id == nil
+      ? try store.clock(.end(at: nil), of: running, dryRun: false)
+      : try store.startClock(of: word, at: nil, dryRun: false)
+    return WebOutcome(
+      report, past: id == nil ? "Clock stopped" : "Clock started", session,
+      of: try reading.document(word).task)
   }
 
   private func undo(_ commit: String?, _ session: StoreAccess.Session) throws -> WebOutcome {

@@ -22,6 +22,8 @@ enum WebCommand: Sendable {
   /// Restores a value that a merge put aside, or leaves the task as it is; either way the value is aside no more.
   case settle(id: String, field: Text, takes: Bool)
   case finishSteps(id: String)
+  /// Starts the clock of a task; without an id, stops the one that runs.
+  case clock(id: String?)
   case undo(commit: String?)
   case redo
   case sync
@@ -75,6 +77,8 @@ enum WebCommand: Sendable {
     case "take", "keep":
       self = .settle(id: try id(), field: try text("field"), takes: name == "take")
     case "finish-steps": self = .finishSteps(id: try id())
+    case "clock-in": self = .clock(id: try id())
+    case "clock-out": self = .clock(id: nil)
     case "undo": self = .undo(commit: json["commit"].text?.string)
     case "redo": self = .redo
     case "sync": self = .sync

@@ -9,8 +9,8 @@ struct StatePage: StorePage {
 
   func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
     let store = session.store
-    let (counts, names) = try store.read { reading in
-      (Counts(reading, session.now), reading.counts(.tags, .lists))
+    let (counts, names, clocking) = try store.read { reading in
+      (Counts(reading, session.now), reading.counts(.tags, .lists), Array(reading.clocking))
     }
     let views = try Views(of: store).all()
     let alerts = try AlertFeed(store).standing(now: session.now)
@@ -45,6 +45,14 @@ struct StatePage: StorePage {
       StatePage.writeWords(session.now, store.fields, to: &json)
       json.key("counts")
       counts.write(to: &json)
+      if let task = clocking.first {
+        json.key("clock")
+        json.object { json in
+          json.member("id", task.id.text)
+          json.member("title", task.title)
+          json.member("since", task.log.runningClocks.first?.start)
+        }
+      }
       json.key("sync")
       sync.write(to: &json)
       json.objects("alerts", alerts) { AlertFeed.write($1, now: session.now, to: &$0) }
