@@ -115,6 +115,22 @@ import Testing
     #expect(try served.get("/api/state").value["clock"] == nil)
   }
 
+  @Test func aSearchShowsWhereItFound() throws {
+    let served = try ServedStore(.withSampleStore())
+    try served.tasks(
+      "note", "2ccc",
+      String(repeating: "before ", count: 30) + "the oat kind "
+        + String(repeating: "after ", count: 30))
+    let found = try served.get("/api/tasks?show=all&q=oat").value
+    let rows = ((found["groups"] as? [[String: Any]])?.first?["rows"] as? [[String: Any]]) ?? []
+    let snippet = try #require(rows.first?["snippet"] as? String)
+    #expect(snippet.contains("the oat kind") && snippet.count <= 90, "\(snippet)")
+    #expect(snippet.hasPrefix("… ") && snippet.hasSuffix(" …"))
+    #expect(try served.get("/api/tasks?show=all&q=milk").body.contains("snippet") == false)
+    #expect(try served.get("/api/tasks?show=all&q=rent").value["done"] as? Int == 1)
+    #expect(found["done"] == nil)
+  }
+
   @Test func aNewListIsCalledNew() throws {
     let served = try ServedStore(.withSampleStore())
     for (list, isNew) in [("work", nil), ("wor", true)] as [(String, Bool?)] {

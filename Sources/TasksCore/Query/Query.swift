@@ -135,7 +135,8 @@ package struct Query: Hashable, Sendable {
     asked.compactMap { if case .state(let keyword) = $0 { keyword } else { nil } }
   }
 
-  var words: [String] {
+  /// The words that are searched in titles and notes.
+  package var words: [String] {
     asked.compactMap { if case .text(_, let word) = $0 { word } else { nil } }
   }
 

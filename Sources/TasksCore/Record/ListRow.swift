@@ -16,7 +16,7 @@ package struct ListRow {
   package let deleted: Timestamp?
   package let tags: [BorrowedText]
   package let list: BorrowedText?
-  let notes: BorrowedText?
+  package let notes: BorrowedText?
   private let fields: RecordReader
   private let known: RecordFields
   private let record: UnsafeRawBufferPointer

@@ -13,6 +13,8 @@ struct RowWriter {
   /// The files that are not pushed; nil without an upstream.
   private let unpushed: Set<String>?
   var countsAside = true
+  /// What was searched in titles and notes.
+  var searches: [TextSearch] = []
 
   init(_ session: StoreAccess.Session, _ reading: StoreReading) {
     self.reading = reading
@@ -27,7 +29,10 @@ struct RowWriter {
     let lengths = selection.shortLengths
     json.array { json in
       selection.forEachRow { place, row in
-        json.object { write(row, shortLength: lengths[place], to: &$0) }
+        json.object { json in
+          write(row, shortLength: lengths[place], to: &json)
+          if let text = Snippet.text(of: row, searches) { json.member("snippet", text) }
+        }
       }
     }
   }

@@ -15,8 +15,16 @@ struct RowsPage: StorePage {
     let query = try Query.read(line: filter, now: session.now, fields: session.store.fields)
     return try session.store.read { reading in
       let (title, groups) = try groups(query, session, reading)
-      let rows = RowWriter(session, reading)
+      var rows = RowWriter(session, reading)
+      var finished = 0
+      if show == "all", !query.isEmpty {
+        rows.searches = query.words.map { TextSearch($0) }
+        finished = try TaskSelection(
+          query, from: reading, of: session.store, now: session.now, where: { $0.isIn(.finished) }
+        ).count
+      }
       return WebAnswer.object("tasks") { json in
+        if finished > 0 { json.member("done", finished) }
         json.member("title", title)
         json.member("canMove", canMove)
         json.objects("groups", groups) { json, group in
