@@ -131,6 +131,44 @@ import Testing
     #expect(found["done"] == nil)
   }
 
+  @Test(arguments: [
+    ("call mum tomorrow", [["tomorrow", "due:tomorrow", "Sat 21 Nov"]]),
+    ("dentist Fri 9am", [["Fri 9am", "due:fri 9am", "Fri 27 Nov 09:00"]]),
+    ("meet mon 14:00 in town", [["mon 14:00", "due:mon 14:00", "Mon 23 Nov 14:00"]]),
+    ("plan next week", [["next week", "due:next week", "Mon 23 Nov"]]),
+    ("ring in 3 days", [["in 3 days", "due:in 3 days", "Mon 23 Nov"]]),
+    ("pay rent every month", [["every month", "every:month due:today", "every month"]]),
+    ("swim every monday", [["every monday", "every:monday", "every monday"]]),
+    ("tidy every 2 weeks due:fri", [["every 2 weeks", "every:2 weeks", "every 2 weeks"]]),
+    ("p1 wash", [["p1", "pri:A", "priority A"]]),
+    ("wash !high", [["!high", "pri:A", "priority A"]]),
+    ("#work call", [["#work", "list:work", "list work"]]),
+    ("#fun call", [["#fun", "+fun", "tag fun"]]), ("see #12 and every one on sunset", []),
+    ("read it due:next week today", []), ("x / tomorrow", []), ("x -- tomorrow", []),
+  ]) func wordsThatMayBeFieldsAreOffered(_ line: String, _ offers: [[String]]) throws {
+    let served = try ServedStore(.withSampleStore())
+    var path = URLComponents()
+    path.path = "/api/read"
+    path.queryItems = [URLQueryItem(name: "line", value: line)]
+    func read(_ rest: String = "") throws -> [[String: String]] {
+      let text = path.string?.replacingOccurrences(of: "+", with: "%2B") ?? ""
+      return try served.get(text + rest).value["offers"] as? [[String: String]] ?? []
+    }
+    let found = try read()
+    #expect(
+      found.map { [$0["from"] ?? "", $0["word"] ?? "", $0["shown"] ?? ""] } == offers, "\(found)")
+    #expect(try read("&id=\(Self.bob)").isEmpty)
+    // What is offered can be taken.
+    guard let offer = found.first, let from = offer["from"], let word = offer["word"] else {
+      return
+    }
+    path.queryItems = [
+      URLQueryItem(name: "line", value: line.replacingOccurrences(of: from, with: word))
+    ]
+    #expect(try read().isEmpty)
+    #expect(try served.get(path.string ?? "").value["ok"] as? Bool == true)
+  }
+
   @Test func aNewListIsCalledNew() throws {
     let served = try ServedStore(.withSampleStore())
     for (list, isNew) in [("work", nil), ("wor", true)] as [(String, Bool?)] {

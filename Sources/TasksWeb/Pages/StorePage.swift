@@ -76,6 +76,10 @@ struct LinePage: StorePage {
         : try QuickAdd.read(line: line, now: session.now, fields: session.store.fields)
       let lists =
         (try? session.store.readUnchecked().counts(.lists).lists.rows.map(\.name.string)) ?? []
+      let offers =
+        isChange
+        ? []
+        : QuickAddOffer.all(in: line, read: draft, now: session.now) { lists.contains($0) }
       return WebAnswer.object("read") { json in
         json.member("ok", true)
         json.objects("parts", draft.parts(now: session.now)) { json, part in
@@ -84,6 +88,12 @@ struct LinePage: StorePage {
           if part.kind == .list, draft[.list] != .clear, !lists.contains(part.text) {
             json.member("isNew", true)
           }
+        }
+        if offers.isEmpty { return }
+        json.objects("offers", offers) { json, offer in
+          json.member("from", offer.from)
+          json.member("word", offer.word)
+          json.member("shown", offer.shown)
         }
       }
     } catch {
