@@ -15,8 +15,14 @@ actor EventHub {
   private static let thorough = 10
   /// How long a stream may be silent, in seconds; a client that has gone is noticed when something is written.
   private static let silence = 20
+  /// How long pages have changed nothing when the store is synced by itself, in seconds.
+  private static let quiet = 3
 
   private let access: StoreAccess
+  /// How many minutes pass between two syncs that nobody asked for; nil if there are none.
+  private let syncMinutes: Int?
+  /// The seconds until the next of them.
+  private var untilSync = EventHub.quiet
   private var streams: [Int: Stream] = [:]
   private var lastStream = 0
   private var watch: _Concurrency.Task<Void, Never>?
@@ -31,7 +37,9 @@ actor EventHub {
     let continuation: AsyncStream<[UInt8]>.Continuation
   }
 
-  init(access: StoreAccess) { self.access = access }
+  init(access: StoreAccess, syncMinutes: Int?) {
+    (self.access, self.syncMinutes) = (access, syncMinutes)
+  }
 
   // MARK: Streams
 
@@ -49,7 +57,7 @@ actor EventHub {
     // The browser connects again after so many milliseconds.
     continuation.yield(Array("retry: 1000\n\n".utf8))
     if watch == nil { watch = _Concurrency.Task { await self.watchStore() } }
-    var answer = WebAnswer(type: "text/event-stream").response
+    var answer = WebAnswer(type: "text/event-stream").response()
     answer.payload = .httpBody(HTTPBodySequence(from: EventBytes(stream: stream)))
     return answer
   }
@@ -83,6 +91,7 @@ actor EventHub {
 
   /// Tells that a page has changed the store.
   func changed() async {
+    untilSync = EventHub.quiet
     await look(checksFiles: false)
   }
 
@@ -97,6 +106,8 @@ actor EventHub {
       if isSecond {
         await endRevoked()
         await tellAlerts()
+        untilSync -= 1
+        if untilSync <= 0 { await syncByItself() }
       }
       if looks % (EventHub.silence * 1000 / EventHub.interval) == 0 { send(Array(": \n\n".utf8)) }
     }
@@ -134,6 +145,19 @@ actor EventHub {
   }
 
   // MARK: Sync
+
+  /// Syncs soon, since someone looks at a page again.
+  func syncSoon() { untilSync = min(untilSync, EventHub.quiet) }
+
+  private func syncByItself() async {
+    untilSync = (syncMinutes ?? 1440) * 60
+    guard syncMinutes != nil, await hasRemote() else { return }
+    await sync()
+  }
+
+  private func hasRemote() async -> Bool {
+    (try? await access.open { $0.store.syncRemoteName }) != nil
+  }
 
   /// Begins a sync, unless one runs.
   func sync() async {

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Git
 import Platform
 import TasksCore
 import TasksStore
@@ -9,6 +10,11 @@ struct WebAnswer: Error {
   var headers: HTTPHeaders = [:]
   var type = "application/json"
   var body: [UInt8] = []
+  /// The body in gzip's format, where it is at hand.
+  var packed: [UInt8]?
+
+  /// The fewest bytes that are worth packing: less fits in one packet of a network either way.
+  private static let leastPacked = 1400
 
   /// An answer in the envelope of every answer of `tasks` (``JSONWriter/document(kind:_:rest:)``).
   static func json(
@@ -29,16 +35,25 @@ struct WebAnswer: Error {
     return refusal(failure.status, failure.name, failure.message)
   }
 
-  /// The answer as it is sent, with the headers that every answer has.
-  var response: HTTPResponse {
+  /// Returns the answer as it is sent, with the headers that every answer has; packed where the browser reads that.
+  func response(to request: HTTPRequest? = nil) -> HTTPResponse {
     var all = headers
     all[.contentType] = type
     all[HTTPHeader("X-Content-Type-Options")] = "nosniff"
     all[HTTPHeader("Referrer-Policy")] = "no-referrer"
     all[HTTPHeader("Cross-Origin-Resource-Policy")] = "same-origin"
     all[HTTPHeader("Cross-Origin-Opener-Policy")] = "same-origin"
+    all[HTTPHeader("Vary")] = "Accept-Encoding"
     if all[.cacheControl] == nil { all[.cacheControl] = "no-store" }
-    return HTTPResponse(statusCode: status, headers: all, body: Data(body))
+    var sent = body
+    let codings = request?.headers[HTTPHeader("Accept-Encoding")] ?? ""
+    if body.count >= WebAnswer.leastPacked, codings.contains("gzip"),
+      let packed = packed ?? Gzip.packed(body), packed.count < body.count
+    {
+      sent = packed
+      all[HTTPHeader("Content-Encoding")] = "gzip"
+    }
+    return HTTPResponse(statusCode: status, headers: all, body: Data(sent))
   }
 }
 

@@ -12,11 +12,14 @@ struct WebHandler: HTTPHandler {
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     do {
-      if let refusal = guarding.refusal(of: request) { return refusal.response }
+      if let refusal = guarding.refusal(of: request) { return refusal.response(to: request) }
       guard request.path.hasPrefix("/api/") else { return file(request) }
-      return try await answer(request)
+      if request.method == .GET, request.path == "/api/events" {
+        return await events.stream(for: try await signIn.device(of: request).id)
+      }
+      return try await answer(request).response(to: request)
     } catch {
-      return WebAnswer.refusal(of: error).response
+      return WebAnswer.refusal(of: error).response(to: request)
     }
   }
 
@@ -25,7 +28,7 @@ struct WebHandler: HTTPHandler {
     let answer =
       PageFiles.answer(request.path, known: known)
       ?? .refusal(.notFound, "not-found", "there is nothing at \(request.path)")
-    var response = answer.response
+    var response = answer.response(to: request)
     if request.method == .HEAD {
       response.headers[.contentLength] = "\(answer.body.count)"
       response.payload = .httpBody(HTTPBodySequence())
@@ -33,27 +36,24 @@ struct WebHandler: HTTPHandler {
     return response
   }
 
-  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func answer(_ request: HTTPRequest) async throws -> WebAnswer {
     // Told by a proxy that speaks https to the browser.
     let isSecure = request.headers[HTTPHeader("Origin")]?.hasPrefix("https://") == true
     if request.path == "/api/sign-in", request.method == .POST {
       let token = try await json(of: request)["token"].text?.string ?? ""
-      return try await signIn.signIn(token, isSecure: isSecure).response
+      return try await signIn.signIn(token, isSecure: isSecure)
     }
     let device = try await signIn.device(of: request)
     switch (request.method, request.path) {
-    case (.GET, "/api/events"): return await events.stream(for: device.id)
-    case (.POST, "/api/sign-out"):
-      return try await signIn.signOut(device, isSecure: isSecure).response
-    case (.POST, "/api/do"):
-      return try await act(WebCommand(try await json(of: request)), device).response
+    case (.POST, "/api/sign-out"): return try await signIn.signOut(device, isSecure: isSecure)
+    case (.POST, "/api/do"): return try await act(WebCommand(try await json(of: request)), device)
     case (.POST, "/api/render"):
       let page = BlocksPage(try await json(of: request))
-      return try await access.open { try page.answer($0) }.response
+      return try await access.open { try page.answer($0) }
     case (.GET, _):
       let sync = await events.syncState
       guard let page = PageQuery(request).page(for: device, sync) else { break }
-      return try await access.open { try page.answer($0) }.response
+      return try await access.open { try page.answer($0) }
     default: break
     }
     throw WebAnswer.refusal(.notFound, "not-found", "there is nothing at \(request.path)")
@@ -61,8 +61,8 @@ struct WebHandler: HTTPHandler {
 
   /// Carries out a command, and tells the pages.
   private func act(_ command: WebCommand, _ device: DeviceToken) async throws -> WebAnswer {
-    if case .sync = command {
-      await events.sync()
+    if case .sync(let isSoon) = command {
+      if isSoon { await events.syncSoon() } else { await events.sync() }
       return WebOutcome(message: "Syncing").answer
     }
     let outcome = try await access.open(as: device.device) { try command.run($0) }

@@ -19,7 +19,10 @@ package enum WebProgram {
         clock: try WallClock(variable: Machine.variable))
       // Fails now and not at the first request.
       try await access.open { _ in }
-      try await WebServer(access: access, options: options, origins: settings.webOrigins()).run()
+      try await WebServer(
+        access: access, options: options, origins: settings.webOrigins(),
+        syncMinutes: settings.webSyncMinutes()
+      ).run()
     } catch let fault as ServerOptions.Fault {
       fail(fault.message, code: 2)
     } catch {

@@ -10,6 +10,8 @@ struct WebServer {
   let options: ServerOptions
   /// The addresses at which others forward requests to it.
   let origins: [String]
+  /// How many minutes pass between two syncs of its own; nil for none.
+  let syncMinutes: Int?
 
   /// How often reminders are looked for that are to be pushed, in seconds.
   private static let pushInterval = 5
@@ -21,7 +23,7 @@ struct WebServer {
     let port = try FreePort.check(options.port)
     ProcessLimit.raiseFiles()
     let signIn = SignIn(access: access, port: port)
-    let events = EventHub(access: access)
+    let events = EventHub(access: access, syncMinutes: syncMinutes)
     let handler = WebHandler(
       guarding: RequestGuard(origins: origins), signIn: signIn, access: access, events: events)
     let server = HTTPServer(

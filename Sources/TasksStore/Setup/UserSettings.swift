@@ -11,7 +11,7 @@ package struct UserSettings {
     "agenda.calendars", "capture.place-command", "crypt.passphrase-command",
     "mobile.password-command", "mobile.encrypt", "refile.levels", "remind.notifier", "remind.popup",
     "remind.snooze", "remind.sound-command", "remind.push-service", "remind.push-text",
-    "remind.push-token", "remind.push-url", "remind.push-user", "web.url",
+    "remind.push-token", "remind.push-url", "remind.push-user", "web.sync", "web.url",
   ]
 
   /// The whole name of a user's own setting; nil for any other.
@@ -132,6 +132,20 @@ package struct UserSettings {
       origins.append(parts.prefix(3).joined(separator: "/"))
     }
     return origins
+  }
+
+  /// How many minutes pass between the syncs that the web server makes by itself while a page is open, 1 to 1440; nil for
+  /// `never`.
+  ///
+  /// - Throws: `invalid` for anything else.
+  package func webSyncMinutes() throws(StoreError) -> Int? {
+    guard let text = file?.string("web.sync") else { return 5 }
+    if text == "never" { return nil }
+    guard let minutes = Int(text), (1...1440).contains(minutes) else {
+      throw .invalid(
+        "web.sync in your settings is '\(text)'; it can be a number of minutes, or never")
+    }
+    return minutes
   }
 
   /// The program that opens links in place of the system's, with arguments before the link.

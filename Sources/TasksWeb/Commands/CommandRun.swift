@@ -8,22 +8,22 @@ extension WebCommand {
   func run(_ session: StoreAccess.Session) throws -> WebOutcome {
     switch self {
     case .add(let id, let line, let made): try add(id, line, made ?? session.now, session)
-    case .modify(let id, let line, let made):
+    case .modify(let ids, let line, let made):
       try perform(
         ModifyTask(
           try QuickAdd.read(
             WebCommand.words(of: line), mode: .modify, now: made ?? session.now,
             fields: session.store.fields)),
-        on: id, "Changed", session)
+        on: ids, "Changed", session)
     case .title(let id, let text, let base): try retitle(id, text, base, session)
     case .notes(let id, let text, let base): try rewrite(id, text, base, session)
     case .box(let id, let number, let text, let isChecked):
       try check(id, number, text, isChecked, session)
-    case .state(let id, let word, let shown): try change(id, to: word, shown, session)
+    case .state(let ids, let word, let shown): try change(ids, to: word, shown, session)
     case .move(let id, let place): try move(id, to: place, session)
-    case .delete(let id): try perform(DeleteTask(), on: id, "Deleted", session)
-    case .restore(let id): try perform(RestoreTask(), on: id, "Restored", session)
-    case .purge(let id): try perform(PurgeTask(), on: id, "Removed for good", session)
+    case .delete(let ids): try perform(DeleteTask(), on: ids, "Deleted", session)
+    case .restore(let id): try perform(RestoreTask(), on: [id], "Restored", session)
+    case .purge(let id): try perform(PurgeTask(), on: [id], "Removed for good", session)
     case .settle(let id, let field, let takes): try settle(id, field, takes: takes, session)
     case .finishSteps(let id): try finishSteps(of: id, session)
     case .clock(let id): try clock(id, session)
@@ -51,11 +51,11 @@ extension WebCommand {
 
   /// - Parameter check: Throws if the task is no longer as the page showed it.
   private func perform(
-    _ action: some TaskAction, on id: String, _ past: String, _ session: StoreAccess.Session,
+    _ action: some TaskAction, on ids: [String], _ past: String, _ session: StoreAccess.Session,
     check: (Task) throws -> Void = { _ in }
   ) throws -> WebOutcome {
     let report = try session.store.perform(action) { reading in
-      let documents = try reading.documents([id])
+      let documents = try reading.documents(ids)
       for document in documents { try check(document.task) }
       return documents
     }
@@ -87,7 +87,7 @@ extension WebCommand {
   ) throws -> WebOutcome {
     // As one word, so that nothing in it is read as a key or a tag.
     let draft = try QuickAdd.read(["title:\(text)"], mode: .modify, now: session.now)
-    return try perform(ModifyTask(draft), on: id, "Renamed", session) { task in
+    return try perform(ModifyTask(draft), on: [id], "Renamed", session) { task in
       guard let base, task.title != base, task.title != text else { return }
       throw WebAnswer.refusal(
         .conflict, "failed",
@@ -100,7 +100,7 @@ extension WebCommand {
   ) throws -> WebOutcome {
     let action = RewriteNotes(text, editedFrom: base)
     let task = try session.store.readUnchecked().document(id).task
-    var outcome = try perform(action, on: id, "Saved", session)
+    var outcome = try perform(action, on: [id], "Saved", session)
     if action.merges(with: task) {
       outcome.warning = "the notes were changed elsewhere meanwhile; both are kept"
     }
@@ -120,7 +120,7 @@ extension WebCommand {
     }
     let found = try place(in: session.store.readUnchecked().document(id).task)
     return try perform(
-      SetCheckboxes([found], to: isChecked), on: id, isChecked ? "Ticked" : "Cleared", session
+      SetCheckboxes([found], to: isChecked), on: [id], isChecked ? "Ticked" : "Cleared", session
     ) { task in
       guard try place(in: task) == found else {
         throw WebAnswer.refusal(.conflict, "failed", "the checkbox '\(text)' has just moved")
@@ -129,7 +129,7 @@ extension WebCommand {
   }
 
   private func change(
-    _ id: String, to word: String, _ shown: ShownState?, _ session: StoreAccess.Session
+    _ ids: [String], to word: String, _ shown: [ShownState?], _ session: StoreAccess.Session
   ) throws -> WebOutcome {
     let (action, past) =
       switch word {
@@ -140,13 +140,18 @@ extension WebCommand {
       case "cancel": (ChangeState.cancel, "Canceled")
       default: (ChangeState.state(word), "Changed")
       }
-    let task = try session.store.readUnchecked().document(id).task
-    // A repeating task that was finished stands at its next date, and would be finished once more.
-    let repeats = task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
-    if let shown, repeats, !shown.isShown(of: task) {
-      return .repeated(task.id)
+    let reading = try session.store.readUnchecked()
+    var first: TaskID?
+    let wanted = try ids.enumerated().filter { place, id in
+      let task = try reading.document(id).task
+      first = first ?? task.id
+      // A repeating task that was finished stands at its next date, and would be finished once more.
+      let repeats = task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
+      guard repeats, place < shown.count, let shown = shown[place] else { return true }
+      return shown.isShown(of: task)
     }
-    return try perform(action, on: id, past, session)
+    if wanted.isEmpty, let first { return .repeated(first) }
+    return try perform(action, on: wanted.map(\.element), past, session)
   }
 
   private func move(_ id: String, to place: Place, _ session: StoreAccess.Session) throws

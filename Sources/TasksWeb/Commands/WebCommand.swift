@@ -10,13 +10,14 @@ import TasksStore
 enum WebCommand: Sendable {
   /// `made` is the local time at which the line was typed, if it has waited: its relative dates count from then.
   case add(id: TaskID, line: String, made: Timestamp?)
-  case modify(id: String, line: String, made: Timestamp?)
+  case modify(ids: [String], line: String, made: Timestamp?)
   case title(id: String, Text, was: Text?)
   case notes(id: String, Text, was: Text)
   case box(id: String, number: Int, text: Text, to: Bool)
-  case state(id: String, String, was: ShownState?)
+  /// `was` has what the page showed of each of the tasks; it may have less.
+  case state(ids: [String], String, was: [ShownState?])
   case move(id: String, Place)
-  case delete(id: String)
+  case delete(ids: [String])
   case restore(id: String)
   case purge(id: String)
   /// Restores a value that a merge put aside, or leaves the task as it is; either way the value is aside no more.
@@ -26,11 +27,15 @@ enum WebCommand: Sendable {
   case clock(id: String?)
   case undo(commit: String?)
   case redo
-  case sync
+  /// A sync at once, or only soon, since someone looks at the page again.
+  case sync(isSoon: Bool)
   case snooze(AlertID, minutes: Int)
   case dismiss(AlertID)
   case subscribe(PushSubscription)
   case unsubscribe(endpoint: String)
+
+  /// The most tasks that one command can change.
+  private static let mostTasks = 1000
 
   enum Place: Sendable {
     case first, last
@@ -53,6 +58,15 @@ enum WebCommand: Sendable {
       return text
     }
     func id() throws -> String { try text("id").string }
+    /// One task, or several in one commit.
+    func ids() throws -> [String] {
+      if json["ids"].elements.isEmpty { return [try id()] }
+      let ids = json["ids"].elements.compactMap { $0.text?.string }
+      guard (1...WebCommand.mostTasks).contains(ids.count) else {
+        throw WebCommand.refusal("'ids' must name 1 to \(WebCommand.mostTasks) tasks")
+      }
+      return ids
+    }
     let made = json["at"].text.flatMap { Timestamp(iso: $0.string) }
     let name = try text("do").string
     switch name {
@@ -61,7 +75,7 @@ enum WebCommand: Sendable {
         throw WebCommand.refusal("the id of a new task must be 8 to 40 letters and digits")
       }
       self = .add(id: id, line: try text("line").string, made: made)
-    case "modify": self = .modify(id: try id(), line: try text("line").string, made: made)
+    case "modify": self = .modify(ids: try ids(), line: try text("line").string, made: made)
     case "title": self = .title(id: try id(), try text("text"), was: json["was"].text)
     case "notes": self = .notes(id: try id(), try text("text"), was: try text("was"))
     case "box":
@@ -69,9 +83,11 @@ enum WebCommand: Sendable {
         let isChecked = json["to"].bool
       else { throw WebCommand.refusal("a checkbox needs a number and a value") }
       self = .box(id: try id(), number: number, text: try text("text"), to: isChecked)
-    case "state": self = .state(id: try id(), try text("to").string, was: ShownState(json["was"]))
+    case "state":
+      let shown = json["ids"].elements.isEmpty ? [json["was"]] : json["was"].elements
+      self = .state(ids: try ids(), try text("to").string, was: shown.map { ShownState($0) })
     case "move": self = .move(id: try id(), try Place(json))
-    case "delete": self = .delete(id: try id())
+    case "delete": self = .delete(ids: try ids())
     case "restore": self = .restore(id: try id())
     case "purge": self = .purge(id: try id())
     case "take", "keep":
@@ -81,7 +97,7 @@ enum WebCommand: Sendable {
     case "clock-out": self = .clock(id: nil)
     case "undo": self = .undo(commit: json["commit"].text?.string)
     case "redo": self = .redo
-    case "sync": self = .sync
+    case "sync": self = .sync(isSoon: json["soon"].bool == true)
     case "snooze":
       let minutes = json["minutes"].number.flatMap { Int(exactly: $0) } ?? 10
       guard (1...525_600).contains(minutes) else {

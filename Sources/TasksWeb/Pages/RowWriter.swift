@@ -70,6 +70,7 @@ struct RowWriter {
     let aside = countsAside ? row.droppedValues : 0
     if aside > 0 { json.member("aside", aside) }
     if row.runningClock != nil { json.member("clocked", true) }
+    if row.isHiddenFromAgenda { json.member("archived", true) }
     if row.isHabit { json.member("habit", true) }
     if let parent = row.parent { json.member("parent", parent.text) }
     if let unpushed {

@@ -9,7 +9,7 @@ struct RowsPage: StorePage {
   /// The words of a filter besides.
   let filter: String
 
-  private typealias Group = (name: String?, tasks: TaskSelection)
+  typealias Group = (name: String?, tasks: TaskSelection)
 
   func answer(_ session: StoreAccess.Session) throws -> WebAnswer {
     let query = try Query.read(line: filter, now: session.now, fields: session.store.fields)
@@ -42,7 +42,7 @@ struct RowsPage: StorePage {
       || show.hasPrefix("tag:")
   }
 
-  private func groups(
+  func groups(
     _ query: Query, _ session: StoreAccess.Session, _ reading: StoreReading
   ) throws -> (title: String, groups: [Group]) {
     func select(_ words: [String], _ group: TaskGroup = .open) throws -> TaskSelection {

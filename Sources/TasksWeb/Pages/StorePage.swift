@@ -41,6 +41,7 @@ struct PageQuery {
   func page(for device: DeviceToken, _ sync: SyncProgress) -> (any StorePage)? {
     switch path {
     case "/api/state": StatePage(device: device, sync: sync)
+    case "/api/copy": CopyPage(known: self["have"])
     case "/api/tasks": RowsPage(show: self["show"] ?? "order", filter: self["q"] ?? "")
     case "/api/task": TaskPage(id: self["id"] ?? "", commit: self["at"])
     case "/api/history": HistoryPage(id: self["id"], before: self["before"])
@@ -80,11 +81,13 @@ struct LinePage: StorePage {
         isChange
         ? []
         : QuickAddOffer.all(in: line, read: draft, now: session.now) { lists.contains($0) }
+      let dates = [DraftPart.Kind.deadline: draft.deadline, .scheduled: draft.scheduled]
       return WebAnswer.object("read") { json in
         json.member("ok", true)
         json.objects("parts", draft.parts(now: session.now)) { json, part in
           json.member("kind", part.kind.rawValue)
           json.member("text", part.text)
+          if case .set(let at)? = dates[part.kind] { json.member("at", at) }
           if part.kind == .list, draft[.list] != .clear, !lists.contains(part.text) {
             json.member("isNew", true)
           }
