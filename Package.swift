@@ -188,7 +188,7 @@ let package = Package(
       ],
       swiftSettings: test),
     .testTarget(
-      name: "TasksWebTests", dependencies: web + ["TestSupport"], exclude: ["browser"],
+      name: "TasksWebTests", dependencies: web + ["TestSupport"], exclude: ["browser", "model"],
       swiftSettings: test),
     .testTarget(name: "SystemTests", dependencies: ["TestSupport"], swiftSettings: test),
   ]

@@ -1,4 +1,5 @@
 import FlyingFox
+import Git
 
 /// The files of the page, which are built into the program.
 enum PageFiles {
@@ -24,12 +25,13 @@ enum PageFiles {
       let type = types[String(name.split(separator: ".").last ?? "")]
     else { return nil }
     var answer = WebAnswer(type: type, body: file.bytes)
+    answer.packed = file.packed
     answer.headers[.cacheControl] = "no-cache"
     answer.headers[HTTPHeader("ETag")] = file.tag
     answer.headers[HTTPHeader("Content-Security-Policy")] = policy
     if known == file.tag {
       answer.status = .notModified
-      answer.body = []
+      (answer.body, answer.packed) = ([], nil)
     }
     return answer
   }
@@ -37,57 +39,108 @@ enum PageFiles {
 
 struct PageFile: Sendable {
   let bytes: [UInt8]
+  /// The same in gzip's format; nil for pictures, which are packed already.
+  let packed: [UInt8]?
   /// Differs with the content (RFC 9110, 8.8.3).
   let tag: String
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], packs: Bool) {
     self.bytes = bytes
-    // FNV-1a: https://datatracker.ietf.org/doc/html/draft-eastlake-fnv
+    packed = packs ? Gzip.packed(bytes) : nil
+    tag = "\"\(PageFile.hash(bytes))\""
+  }
+
+  /// A script or style without its comments and indentation, which a browser has no use for. A comment stands on lines of
+  /// its own.
+  private static func bare(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+    let isScript = name.hasSuffix(".js")
+    guard isScript || name.hasSuffix(".css") else { return bytes }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .map { $0.drop { $0 == " " } }
+    let kept = lines.filter { line in
+      isScript
+        ? !["//", "/*", "* ", "*/"].contains { line.hasPrefix($0) } && line != "*"
+        : !(line.hasPrefix("/*") && line.hasSuffix("*/"))
+    }
+    return Array((kept.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// FNV-1a: https://datatracker.ietf.org/doc/html/draft-eastlake-fnv
+  private static func hash(_ bytes: [UInt8]) -> String {
     let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
-    tag = "\"\(String(hash, radix: 36))\""
+    return String(hash, radix: 36)
   }
 
-  static let all: [String: PageFile] = [
-    "act.js": PageFile(PackageResources.act_js),
-    "add.js": PageFile(PackageResources.add_js),
-    "agenda.js": PageFile(PackageResources.agenda_js),
-    "alerts.js": PageFile(PackageResources.alerts_js),
-    "api.js": PageFile(PackageResources.api_js),
-    "app.css": PageFile(PackageResources.app_css),
-    "complete.js": PageFile(PackageResources.complete_js),
-    "dom.js": PageFile(PackageResources.dom_js),
-    "drag.js": PageFile(PackageResources.drag_js),
-    "editor.js": PageFile(PackageResources.editor_js),
-    "fields.js": PageFile(PackageResources.fields_js),
-    "frame.js": PageFile(PackageResources.frame_js),
-    "history.js": PageFile(PackageResources.history_js),
-    "icon-180.png": PageFile(PackageResources.icon_180_png),
-    "icon-192.png": PageFile(PackageResources.icon_192_png),
-    "icon-512.png": PageFile(PackageResources.icon_512_png),
-    "icon.svg": PageFile(PackageResources.icon_svg),
-    "icons.js": PageFile(PackageResources.icons_js),
-    "in-place.js": PageFile(PackageResources.in_place_js),
-    "index.html": PageFile(PackageResources.index_html),
-    "keys.js": PageFile(PackageResources.keys_js),
-    "list.js": PageFile(PackageResources.list_js),
-    "main.js": PageFile(PackageResources.main_js),
-    "manifest.webmanifest": PageFile(PackageResources.manifest_webmanifest),
-    "menu.js": PageFile(PackageResources.menu_js),
-    "notes.js": PageFile(PackageResources.notes_js),
-    "overlay.js": PageFile(PackageResources.overlay_js),
-    "parts.css": PageFile(PackageResources.parts_css),
-    "queue.js": PageFile(PackageResources.queue_js),
-    "refused.js": PageFile(PackageResources.refused_js),
-    "router.js": PageFile(PackageResources.router_js),
-    "row.js": PageFile(PackageResources.row_js),
-    "search.js": PageFile(PackageResources.search_js),
-    "settings.js": PageFile(PackageResources.settings_js),
-    "sign-in.js": PageFile(PackageResources.sign_in_js),
-    "state.js": PageFile(PackageResources.state_js),
-    "sw.js": PageFile(PackageResources.sw_js),
-    "task.js": PageFile(PackageResources.task_js),
-    "toast.js": PageFile(PackageResources.toast_js),
+  /// The files by their names: the sources, of which the first page asks for all modules at once, and the service worker
+  /// knows the names and the version of all.
+  static let all: [String: PageFile] = {
+    var files: [String: [UInt8]] = [:]
+    for (name, bytes) in sources { files[name] = bare(name, bytes) }
+    let modules = sources.keys.filter { $0.hasSuffix(".js") && $0 != "sw.js" }.sorted()
+    let links = modules.map { "<link rel=\"modulepreload\" href=\"\($0)\">\n" }.joined()
+    let page = String(decoding: sources["index.html"] ?? [], as: UTF8.self)
+    files["index.html"] = Array(page.replacing("</head>", with: links + "</head>").utf8)
+    let version = hash(files.sorted { $0.key < $1.key }.flatMap(\.value))
+    let kept = sources.keys.filter { $0 != "sw.js" && $0 != "index.html" }.sorted()
+    let names = (["/"] + kept).map { "\"\($0)\"" }.joined(separator: ", ")
+    let header = "const version = \"\(version)\"\nconst files = [\(names)]\n"
+    files["sw.js"] = Array(header.utf8) + (files["sw.js"] ?? [])
+    return files.reduce(into: [:]) {
+      $0[$1.key] = PageFile($1.value, packs: !$1.key.hasSuffix("png"))
+    }
+  }()
+
+  private static let sources: [String: [UInt8]] = [
+    "act.js": PackageResources.act_js,
+    "add.js": PackageResources.add_js,
+    "agenda.js": PackageResources.agenda_js,
+    "alerts.js": PackageResources.alerts_js,
+    "api.js": PackageResources.api_js,
+    "app.css": PackageResources.app_css,
+    "choose.js": PackageResources.choose_js,
+    "complete.js": PackageResources.complete_js,
+    "copy.js": PackageResources.copy_js,
+    "dates.js": PackageResources.dates_js,
+    "dom.js": PackageResources.dom_js,
+    "drag.js": PackageResources.drag_js,
+    "editor.js": PackageResources.editor_js,
+    "fields.js": PackageResources.fields_js,
+    "frame.js": PackageResources.frame_js,
+    "history.js": PackageResources.history_js,
+    "icon-180.png": PackageResources.icon_180_png,
+    "icon-192.png": PackageResources.icon_192_png,
+    "icon-512.png": PackageResources.icon_512_png,
+    "icon.svg": PackageResources.icon_svg,
+    "icons.js": PackageResources.icons_js,
+    "in-place.js": PackageResources.in_place_js,
+    "index.html": PackageResources.index_html,
+    "kept.js": PackageResources.kept_js,
+    "keys.js": PackageResources.keys_js,
+    "list.js": PackageResources.list_js,
+    "lists.js": PackageResources.lists_js,
+    "main.js": PackageResources.main_js,
+    "manifest.webmanifest": PackageResources.manifest_webmanifest,
+    "menu.js": PackageResources.menu_js,
+    "notes.js": PackageResources.notes_js,
+    "overlay.js": PackageResources.overlay_js,
+    "palette.js": PackageResources.palette_js,
+    "parts.css": PackageResources.parts_css,
+    "pickers.js": PackageResources.pickers_js,
+    "queue.js": PackageResources.queue_js,
+    "refused.js": PackageResources.refused_js,
+    "router.js": PackageResources.router_js,
+    "row.js": PackageResources.row_js,
+    "search.js": PackageResources.search_js,
+    "settings.js": PackageResources.settings_js,
+    "sign-in.js": PackageResources.sign_in_js,
+    "state.js": PackageResources.state_js,
+    "steps.js": PackageResources.steps_js,
+    "sw.js": PackageResources.sw_js,
+    "swipe.js": PackageResources.swipe_js,
+    "sync.js": PackageResources.sync_js,
+    "task.js": PackageResources.task_js,
+    "toast.js": PackageResources.toast_js,
   ]
 }

@@ -100,21 +100,22 @@ import Testing
     for name in names {
       let answer = try served.curl("/\(name)", ["-I"])
       #expect(answer.status == 200, "\(name)")
-      let bytes = try served.world.run("curl", ["-s", "\(served.origin)/\(name)"])
-      let file = try Data(contentsOf: folder.appendingPathComponent(name))
-      #expect(Data(bytes.output.utf8) == file || name.hasSuffix("png"), "\(name)")
+    }
+    let page = try served.curl("/").body
+    let worker = try served.curl("/sw.js").body
+    for name in names where name.hasSuffix("js") && name != "sw.js" {
+      #expect(page.contains("\"modulepreload\" href=\"\(name)\"") && worker.contains("\"\(name)\""), "\(name)")
     }
   }
 
-  /// Without a server the page needs all its files.
-  @Test func eachModuleIsKeptForLater() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appendingPathComponent("Sources/TasksWeb/Page")
-    let worker = try String(contentsOf: folder.appendingPathComponent("sw.js"), encoding: .utf8)
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    where (name.hasSuffix("js") && name != "sw.js") || name.hasSuffix("css") {
-      #expect(worker.contains("\"\(name)\""), "\(name)")
+  @Test func answersArePackedForBrowsersThatReadThat() throws {
+    let served = try ServedStore(.withSampleStore())
+    for path in ["/app.css", "/api/state"] {
+      let plain = try served.get(path)
+      let packed = try served.curl(path, ["--compressed"], headers: [served.cookie])
+      #expect(packed.headers.contains("Content-Encoding: gzip"), "\(path)")
+      #expect(!plain.headers.contains("Content-Encoding"))
+      #expect(packed.body == plain.body, "\(path)")
     }
   }
 

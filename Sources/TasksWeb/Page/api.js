@@ -12,26 +12,30 @@ export class Refusal extends Error {
   }
 }
 
-/** Marks an answer that the service worker kept for the time without a server or store; the value says why. */
-export const isKept = Symbol("kept")
+/** How long a server may be silent before the page says that it is away, in milliseconds. */
+const PATIENCE = 1000
+
+/** Hears of servers that are silent. */
+export const silence = new EventTarget()
 
 async function request(path, options) {
   const startedAt = performance.timeOrigin + performance.now()
+  // A change may have to wait for git.
+  const waiting = options.method !== "POST" && setTimeout(() => silence.dispatchEvent(new Event("silent")), PATIENCE)
   let response
   try {
-    response = await fetch(path, { ...options, signal: AbortSignal.timeout(30_000) })
+    response = await fetch(path, { ...options, signal: /** @type {any} */ (AbortSignal).timeout(30_000) })
   } catch {
     throw new Refusal(0, "The server cannot be reached.", startedAt)
+  } finally {
+    clearTimeout(waiting)
   }
   const answer = await response.json().catch(() => null)
   if (!response.ok || !answer) {
     const silent = response.ok ? "the server gave an answer that the page cannot read" : "the server has a problem"
     throw new Refusal(response.ok ? 500 : response.status, sentence(answer?.message ?? silent), startedAt)
   }
-  const data = answer[answer.kind] ?? {}
-  const kept = response.headers.get("Tasks-Kept")
-  if (kept !== null) data[isKept] = decodeURIComponent(kept)
-  return data
+  return answer[answer.kind] ?? {}
 }
 
 export const sentence = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()).replace(/(?<![.!?])$/, ".")

@@ -64,7 +64,7 @@ export function completing(field, suggest) {
 
   field.addEventListener("input", look)
   field.addEventListener("blur", () => ((turn += 1), show(null)))
-  field.addEventListener("keydown", (event) => {
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (list.hidden || event.isComposing) return
     const { key } = event
     if (key === "ArrowDown") choose((active + 1) % options.length)

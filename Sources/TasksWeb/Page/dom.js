@@ -3,6 +3,7 @@
  * @param {string} name
  * @param {Object<string, any>} [attributes] `on…` are listeners; true is an attribute without a value; false and null are left out.
  * @param {...any} children
+ * @returns {any}
  */
 export function h(name, attributes, ...children) {
   const element = document.createElement(name)

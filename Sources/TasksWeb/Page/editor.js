@@ -15,14 +15,14 @@ export const previews = new Map()
 
 /**
  * The editor of notes. What is typed is kept in this browser until it is saved or given up.
- * @param {{id: string, format: string, text: string}} task
- * @param {{save: (text: string, was: string) => void, close: () => void}} actions
+ * @param {{id: string, short?: string, format: string, text: string}} task
+ * @param {{save: (text: string, was: string) => void, close: (bring?: (() => void) | null) => void}} actions
  */
 export function notesEditor(task, { save, close }) {
   const draft = savedDraft(task.id)
   const was = draft?.was ?? task.text
   const mark = marks[task.format] ?? marks.org
-  const area = h("textarea", { class: "editing", "aria-label": "Notes", spellcheck: "true", value: draft?.text ?? task.text })
+  const area = h("textarea", { class: "editing", "aria-label": "Notes", spellcheck: "true", dir: "auto", value: draft?.text ?? task.text })
   const preview = h("div", { class: "preview" })
   const warning = h("p", { class: "quiet", role: "status" }, draft ? "This is what you had typed and not saved." : "")
   const options = completing(area, (text, caret) => suggest(text, caret, mark))
@@ -48,7 +48,15 @@ export function notesEditor(task, { save, close }) {
     }
   }, 150)
 
+  /** What the server takes of a text, with room for the words around it. */
+  const isTooLong = () => new TextEncoder().encode(JSON.stringify({ text: area.value, was })).length > 65_000
+
   function finish() {
+    if (area.value !== was && isTooLong()) {
+      const size = Math.ceil(new TextEncoder().encode(area.value).length / 1024)
+      warning.textContent = `These notes are too long for the page: ${size} KB. They stay in this field until you shorten them; in a shell, tasks edit ${task.short ?? ""} takes them.`
+      return
+    }
     forgetDraft(task.id)
     close()
     if (area.value !== was) save(area.value, was)

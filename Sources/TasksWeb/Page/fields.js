@@ -2,6 +2,10 @@ import { act } from "./act.js"
 import { reading } from "./add.js"
 import { completing, suggestWord } from "./complete.js"
 import { h } from "./dom.js"
+import { icon } from "./icons.js"
+import { datePicker, listPicker, priorityPicker, reminderPicker, statePicker, tagPicker } from "./pickers.js"
+import { dateChip, stateWords, tagWords } from "./row.js"
+import { repeatWords } from "./dates.js"
 
 const keyOf = (word) => /^[a-z][a-z0-9-]*:/.exec(word)?.[0]
 /** The words of a line; a value in double quotes is one word with its key. */
@@ -17,10 +21,39 @@ function changedWords(before, after) {
   return [...now.filter((word) => !old.includes(word)), ...cleared].filter(Boolean).join(" ")
 }
 
-const handy = [
-  ["due:today", "Due today"], ["due:tomorrow", "Due tomorrow"], ["due:mon", "Due Monday"],
-  ["sched:tomorrow", "Begin tomorrow"], ["due:", "No deadline"],
-]
+/** The fields of the open task, each a button that opens what it is chosen with. */
+export function fieldButtons(task, editLine) {
+  const button = (name, label, pick, ...shown) => h("button", { type: "button", class: "field", "data-field": name, disabled: task.deleted || task.past,
+    "aria-label": shown.length ? undefined : label, onclick: (event) => pick(event.currentTarget, task) },
+  shown.length ? shown : [icon(signs[name] ?? name), h("span", {}, label)])
+  const dated = (kind, label, says) => {
+    const date = task.dates?.find((each) => each.kind === kind)
+    return (date || says) && button(kind === "deadline" ? "date" : kind, label, (at) => datePicker(at, [task], kind),
+      ...(date ? [h("span", { class: "quiet" }, `${label} `), dateChip(date, task), kind !== "hidden" && task.repeats ? h("span", { class: "quiet" }, ` ↻ ${repeatWords(task.repeats)}`) : ""] : []))
+  }
+  const begins = task.dates?.some(({ kind }) => kind === "scheduled")
+  const over = (task.dates ?? []).filter(({ kind }) => kind === "closed" || kind === "deleted").map((date) => h("span", { class: "field" }, dateChip(date, task)))
+  const reminders = task.reminders ?? []
+  return h("div", { class: "field-row", role: "group", "aria-label": "Fields" }, over,
+    button("state", "State", statePicker, stateWords(task.state)),
+    !over.length && [dated("deadline", "Due", !begins), dated("scheduled", "Begins", false), dated("hidden", "Hidden", false)],
+    button("list", "List", listPicker, ...(task.list ? [icon("list"), task.list] : [])),
+    button("tag", "Tag", tagPicker, ...(task.tags?.length ? [task.tags.map(tagWords).join(" ")] : [])),
+    button("priority", "Priority", priorityPicker, ...(task.priority ? [`Priority ${task.priority}`] : [])),
+    button("reminder", "Reminder", reminderPicker, ...(reminders.length ? [icon("bell"), reminders.join(", ")] : [])),
+    !task.deleted && !task.past && h("button", { type: "button", class: "field", "data-field": "line", onclick: editLine, title: "All fields as one line (f)" }, icon("edit"), h("span", {}, "As a line")))
+}
+
+const signs = { date: "agenda", scheduled: "next", hidden: "view", priority: "urgent", reminder: "bell" }
+
+/** The fields of `tasks show` that the buttons have or the pane leaves out; all others are shown as they are there. */
+const drawn = new Set(["id", "path", "state", "priority", "tags", "list", "scheduled", "deadline", "wait", "closed", "deleted", "reminders",
+  "parent", "blockers", "created", "rank", "last_repeat"])
+
+export function otherFields(task) {
+  const rows = [...(task.fields ?? []).filter(([name]) => !drawn.has(name)).map(([, label, shown]) => [label, shown]), ...Object.entries(task.properties ?? {})]
+  return rows.length > 0 && h("dl", {}, rows.map(([name, value]) => [h("dt", {}, name), h("dd", { dir: "auto" }, value)]))
+}
 
 /** Edits the dates, list, tags and the other fields of a task as one line of quick-add. */
 export function fieldsEditor(task, close) {
@@ -40,14 +73,6 @@ export function fieldsEditor(task, close) {
     if (line) act({ do: "modify", id: task.id, line }, `Changed: ${task.title}`, line)
   }
 
-  function put(word) {
-    const key = keyOf(word)
-    const rest = wordsOf(field.value).filter((each) => keyOf(each) !== key)
-    field.value = [...(word === key ? [] : [word]), ...rest].join(" ") + " "
-    field.dispatchEvent(new Event("input"))
-    field.focus()
-  }
-
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return
     event.stopPropagation()
@@ -55,7 +80,6 @@ export function fieldsEditor(task, close) {
   })
   requestAnimationFrame(() => (field.focus(), field.setSelectionRange(field.value.length, field.value.length)))
   return h("form", { class: "fields-form", onsubmit: submit }, h("div", { class: "adding" }, h("div", { class: "add" }, field), read.place, options),
-    h("div", { class: "handy" }, handy.map(([word, name]) => h("button", { type: "button", class: "chip", onclick: () => put(word) }, name))),
     h("div", { class: "buttons" }, h("button", { class: "strong" }, "Save"),
       h("button", { type: "button", class: "soft", onclick: close }, "Cancel")))
 }

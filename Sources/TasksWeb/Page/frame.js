@@ -1,13 +1,16 @@
 import { reminders, showReminders } from "./alerts.js"
-import { h, plural } from "./dom.js"
+import { addSheet } from "./add.js"
+import { bar } from "./choose.js"
+import { watchCopy } from "./copy.js"
+import { h } from "./dom.js"
 import { icon } from "./icons.js"
-import { ownPlaces, placeLink, places, tabs, withCounts } from "./menu.js"
-import { change, flush, queued } from "./queue.js"
+import { ownPlaces, placeLink, placePart, tabs, withCounts } from "./menu.js"
 import { refusals, showRefused } from "./refused.js"
-import { closeTask } from "./router.js"
+import { address, closeTask, route } from "./router.js"
 import { settings } from "./settings.js"
-import { recover, world } from "./state.js"
-import { toast, toasts } from "./toast.js"
+import { world } from "./state.js"
+import { syncSheet, syncState } from "./sync.js"
+import { toasts } from "./toast.js"
 
 const wide = matchMedia("(min-width: 1200px)")
 
@@ -16,16 +19,19 @@ export function makeFrame() {
   const rail = h("nav", { class: "rail", "aria-label": "Places" })
   const heading = h("h1", { tabindex: -1 })
   const back = h("button", { type: "button", class: "back", "aria-label": "Back to the list", onclick: closeTask }, icon("back"))
-  const sync = h("button", { type: "button", class: "sync", onclick: syncNow }, h("span", { class: "dot" }), h("span", { class: "sync-text" }))
-  const main = h("main", {})
+  const sync = h("button", { type: "button", class: "sync", onclick: syncSheet }, h("span", { class: "dot" }), h("span", { class: "sync-text" }))
+  const main = h("main", { id: "main", tabindex: -1 })
   const aside = h("div", { class: "aside", role: "complementary", "aria-label": "Open task" })
   const tabBar = h("nav", { class: "tabs", "aria-label": "Main places" })
   const app = h("div", { class: "app" }, rail, h("header", {}, back, heading, sync),
     h("div", { class: "middle" }, refusals, reminders, main), aside, tabBar)
-  const element = [app, toasts, h("div", { id: "say", class: "unseen", "aria-live": "polite" })]
+  const skip = h("a", { class: "skip", href: "#main", onclick: (event) => (event.preventDefault(), focusFirst(main)) }, "To the tasks")
+  const element = [skip, app, bar, toasts, h("div", { id: "say", class: "unseen", "aria-live": "polite" })]
+  const counting = watchCopy(() => update())
 
   function update() {
-    const shown = JSON.stringify([world.state?.lists, world.state?.views, world.state?.tags, world.state?.counts, location.hash])
+    const { lists, views, tags, store } = world.state ?? {}
+    const shown = JSON.stringify([store, lists, views, tags, withCounts(), location.hash])
     if (rail.shown !== shown) {
       rail.shown = shown
       drawLinks()
@@ -34,7 +40,7 @@ export function makeFrame() {
     sync.dataset.state = state
     sync.hidden = text === ""
     sync.querySelector(".sync-text").textContent = text
-    sync.title = world.trouble ?? world.state?.sync?.message ?? ""
+    sync.setAttribute("aria-label", text)
     showReminders()
     showRefused()
   }
@@ -42,11 +48,11 @@ export function makeFrame() {
   function drawLinks() {
     const focused = rail.contains(document.activeElement) || tabBar.contains(document.activeElement) ? document.activeElement : null
     const [where, parent] = [focused?.getAttribute("href"), focused?.closest("nav")]
-    const own = ownPlaces().filter(([title, links]) => title !== "Tags" || links.length <= 12)
-    rail.replaceChildren(h("div", { class: "name" }, world.state?.store ?? "tasks"),
-      ...withCounts(places.map(({ page }) => page)).map((place) => placeLink(place)),
-      ...own.flatMap(([title, links]) => [h("h2", {}, title), ...links.map((link) => placeLink(link, false))]), settings())
-    tabBar.replaceChildren(...withCounts(tabs).map((place) => placeLink({ ...place, count: 0 })))
+    const tab = (page) => (page === "places" ? placeLink({ page, title: "Lists", sign: "list" }) : placeLink({ ...withCounts([page])[0], count: 0 }))
+    rail.replaceChildren(h("div", { class: "name" }, world.state?.store ?? "tasks"), ...withCounts().map((place) => placeLink(place)), tab("places"),
+      ...ownPlaces().flatMap(([title, links]) => h("div", { class: "own" }, placePart(title, links, false))), settings())
+    const add = h("a", { class: "tab-add", href: address({ page: route().page }) , "aria-label": "Add a task", onclick: (event) => (event.preventDefault(), addSheet()) }, icon("add"))
+    tabBar.replaceChildren(tab(tabs[0]), tab(tabs[1]), add, tab(tabs[2]), tab(tabs[3]))
     if (where) [...parent.querySelectorAll("a")].find((link) => link.getAttribute("href") === where)?.focus({ preventScroll: true })
   }
 
@@ -56,28 +62,11 @@ export function makeFrame() {
   }
   wide.onchange = setMain
 
-  return { element, main, aside, heading, update, setMain }
+  return { element, main, aside, heading, update, setMain, stop: counting.stop }
 }
 
-function syncState() {
-  const waits = queued().length
-  const { remote, waiting = 0, running, message } = world.state?.sync ?? {}
-  if (!world.isOnline) return { state: "offline", text: `${world.trouble ? "Store away" : "Offline"}${waits ? ` · ${waits} to send` : ""}` }
-  if (waits > 1) return { state: "waiting", text: `Sending ${waits}` }
-  if (!remote) return { state: "none", text: "" }
-  if (running) return { state: "running", text: "Syncing" }
-  if (message) return { state: "failed", text: "Sync failed · Again" }
-  return waiting ? { state: "waiting", text: `${waiting} waiting · Sync` } : { state: "synced", text: "Synced" }
-}
-
-function syncNow() {
-  const { message } = world.state?.sync ?? {}
-  if (!world.isOnline) {
-    const waits = queued().length ? plural(queued().length, "change waits", "changes wait") : "What you do waits"
-    toast(world.trouble ?? `The server cannot be reached. ${waits} here until it is back.`)
-    flush()
-    return recover()
-  }
-  if (message) toast(message)
-  change({ do: "sync" })
+/** Focuses the first task of the main part, past all places. */
+function focusFirst(main) {
+  const first = main.querySelector(".task .what, .entry .what, input, a, button")
+  first?.focus()
 }

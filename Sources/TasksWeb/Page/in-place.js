@@ -14,7 +14,7 @@ export function grow(area) {
  */
 export function editInPlace(element, text, label, save) {
   const back = document.activeElement
-  const field = h("textarea", { class: "in-place", rows: 1, "aria-label": label, spellcheck: "true", value: text })
+  const field = h("textarea", { class: "in-place", rows: 1, "aria-label": label, spellcheck: "true", dir: "auto", value: text })
   let isOpen = true
   const close = (saves) => {
     if (!isOpen) return

@@ -1,17 +1,25 @@
 import { act, deleteTask, rename, restoreTask, toggleDone } from "./act.js"
-import { h, keyed, loading, say } from "./dom.js"
+import { chosen, choose } from "./choose.js"
+import { watchCopy } from "./copy.js"
+import { h, keyed, loading, plural, say } from "./dom.js"
 import { draggable } from "./drag.js"
 import { editInPlace } from "./in-place.js"
+import { canMove, groupsOf, isWords, titleOf } from "./lists.js"
 import { overlay } from "./overlay.js"
+import { laterPicker, listPicker, priorityPicker, tagPicker } from "./pickers.js"
 import { unseen } from "./queue.js"
 import { openTask, route } from "./router.js"
 import { makeRow, updateRow } from "./row.js"
-import { watch } from "./state.js"
+import { storeNow, watch, workflow } from "./state.js"
+import { swipeable } from "./swipe.js"
 
 const PIECE = 200
+/** How long a repeating task that was finished is shown as done before it goes on, in milliseconds. */
+const TICK = 600
 
 /**
- * A list of tasks, filled in pieces as one scrolls. What is done here stays in its place until the list is left.
+ * A list of tasks, filled in pieces as one scrolls. It comes from the copy of all open tasks where that has it, else from
+ * the server. What is finished here stays in its place until the list is left.
  * @param {string} show what `/api/tasks` is asked for
  * @param {{q?: string, empty: () => Node, titled?: (title: string) => void}} options
  */
@@ -19,19 +27,21 @@ export function listOf(show, { q = "", empty, titled = () => {} }) {
   const groups = h("div", { class: "groups" })
   const end = h("div", { class: "end" }, loading())
   const element = h("div", { class: "list" }, groups, end)
-  const list = { element, show, data: null, limit: PIECE, touched: new Set(), last: [] }
+  const list = { element, show, limit: PIECE, ticked: new Map(), last: [], isKnown: false, canMove: canMove(show) && !q }
 
-  function render() {
-    if (!list.data) return
-    const data = overlay(list.data, unseen(list.loadedAt), show)
-    list.last = keepTouched(data.groups, list)
-    list.canMove = data.canMove
-    titled(data.title)
+  let again = () => {}
+
+  function render(found, title, done = 0) {
+    list.isKnown = true
+    list.done = done
+    list.last = keepTicked(found, list)
+    titled(title)
     draw()
   }
+  list.redrawn = () => again()
 
   function draw() {
-    if (groups.querySelector(".lifted")) return
+    if (!list.isKnown || groups.querySelector(".lifted")) return
     const focused = groups.contains(document.activeElement) ? document.activeElement : null
     const place = focused ? rowsOf(element).indexOf(focused.closest(".task")) : -1
     let left = list.limit
@@ -43,10 +53,12 @@ export function listOf(show, { q = "", empty, titled = () => {} }) {
     const options = { canMove: list.canMove, list: show === "inbox" ? show : show.startsWith("list:") ? show.slice(5) : null }
     keyed(groups, shown, (group) => group.name ?? "", makeGroup, (section, group) => {
       section.querySelector("h2 .n").textContent = group.count
+      const depths = depthsOf(group.rows)
       keyed(section.querySelector("ol"), group.rows, (row) => row.id, makeRow, (row, task) =>
-        updateRow(row, task, { ...options, isOpen: route().task === task.id }))
+        updateRow(row, task, { ...options, isOpen: route().task === task.id, isChosen: chosen.has(task.id), depth: depths.get(task.id) }))
     })
-    end.replaceChildren(...(shown.length ? [] : [empty()]))
+    const done = list.done > 0 && h("p", { class: "quiet also" }, `${plural(list.done, "finished task")} match${list.done === 1 ? "es" : ""} as well.`)
+    end.replaceChildren(...[!shown.length && empty(), done].filter(Boolean))
     if (focused && !focused.isConnected) {
       const rows = rowsOf(element)
       rows[Math.min(place, rows.length - 1)]?.querySelector(".what").focus({ preventScroll: true })
@@ -63,13 +75,47 @@ export function listOf(show, { q = "", empty, titled = () => {} }) {
   }, { rootMargin: "1200px" })
   more.observe(end)
 
-  const watching = watch(`tasks?show=${encodeURIComponent(show)}${q ? "&q=" + encodeURIComponent(q) : ""}`,
-    (data, loadedAt) => (Object.assign(list, { data, loadedAt }), render()),
-    (error) => end.replaceChildren(h("p", { class: "empty" }, error.message)))
+  const failing = (error) => list.isKnown || end.replaceChildren(h("p", { class: "empty" }, error.message))
+  const watching = []
+  let isAnswered = false
+
+  function fromServer() {
+    const path = `tasks?show=${encodeURIComponent(show)}${q ? "&q=" + encodeURIComponent(q) : ""}`
+    watching.push(watch(path, (data, at) => {
+      isAnswered = true
+      again = () => render(overlay(data, unseen(at), show, workflow()).groups, data.title, data.done)
+      again()
+    }, failing))
+  }
+
+  if (/^(done|deleted|aside)$/.test(show) || (q && !isWords(q))) fromServer()
+  else {
+    if (q) fromServer()
+    watching.push(watchCopy((copy) => {
+      if (isAnswered) return
+      const found = groupsOf(copy, show, q, storeNow())
+      if (!found) return isAnswered || watching.length > 1 || fromServer()
+      again = () => render(groupsOf(copy, show, q, storeNow()), titleOf(show))
+      again()
+    }, failing))
+  }
 
   element.addEventListener("click", (event) => clicked(event, list))
   draggable(groups, { drop: moveTo, step, end: draw })
-  return { element, redraw: draw, stop: () => (watching.stop(), more.disconnect()), list }
+  swipeable(groups, { finish: (row) => finish(/** @type {any} */ (row), list), later: (row) => laterPicker(row.querySelector(".later"), row.row) })
+  return { element, redraw: draw, stop: () => (watching.forEach((each) => each.stop()), more.disconnect()), list }
+}
+
+/** How deep steps stand below the task that they are part of, where they follow it. */
+function depthsOf(rows) {
+  const depths = new Map()
+  let above = []
+  for (const row of rows) {
+    while (above.length && above.at(-1) !== row.parent) above.pop()
+    depths.set(row.id, Math.min(above.length, 4))
+    above.push(row.id)
+  }
+  return depths
 }
 
 function makeGroup({ name }) {
@@ -78,28 +124,37 @@ function makeGroup({ name }) {
 
 const rowsOf = (element) => [...element.querySelectorAll(".task")]
 
-/** Puts the tasks that were finished here back where they stood. */
-function keepTouched(groups, { last, touched }) {
-  const there = new Set(groups.flatMap(({ rows }) => rows.map((row) => row.id)))
-  const result = groups.map(({ name, rows }) => ({ name, rows: [...rows] }))
+/** Puts the tasks that were finished here back where they stood; one that repeats is shown as done for a moment. */
+function keepTicked(groups, { last, ticked }) {
+  const there = new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.id, row])))
+  const result = groups.map(({ name, rows }) => ({ name, rows: rows.map((row) => shownAs(row, ticked)) }))
   for (const old of last) {
     for (const [place, row] of old.rows.entries()) {
-      if (there.has(row.id) || !touched.has(row.id)) continue
+      if (there.has(row.id) || !ticked.has(row.id)) continue
       let group = result.find(({ name }) => name === old.name)
       if (!group) result.splice(last.indexOf(old), 0, (group = { name: old.name, rows: [] }))
       const before = old.rows.slice(0, place).findLast(({ id }) => group.rows.some((each) => each.id === id))
-      group.rows.splice(before ? group.rows.findIndex(({ id }) => id === before.id) + 1 : 0, 0, row)
+      group.rows.splice(before ? group.rows.findIndex(({ id }) => id === before.id) + 1 : 0, 0, done(row))
     }
   }
   return result
 }
+
+const done = (row) => ({ ...row, done: true, justDone: true })
+
+const shownAs = (row, ticked) => (performance.now() - (ticked.get(row.id) ?? -TICK) < TICK ? done(row) : row)
 
 function clicked(event, list) {
   const element = event.target.closest(".task")
   if (!element) return
   if (event.target.closest(".box")) finish(element, list)
   else if (event.target.closest(".restore")) restoreTask(element.row)
-  else if (event.target.closest(".what") && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+  else if (event.target.closest(".later")) laterPicker(event.target.closest(".later"), element.row)
+  else if (event.target.closest("a.place, .grip")) return
+  else if (event.shiftKey || event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    choose(element.row.id, event.shiftKey ? rowsOf(list.element).map(({ row }) => row.id) : null)
+  } else {
     event.preventDefault()
     openTask(element.row.id)
   }
@@ -107,18 +162,26 @@ function clicked(event, list) {
 
 function finish({ row }, list) {
   if (row.deleted) return
-  list.touched.add(row.id)
+  if (row.done) list.ticked.delete(row.id)
+  else list.ticked.set(row.id, performance.now())
+  if (row.repeats) setTimeout(() => (list.ticked.delete(row.id), list.redrawn()), TICK)
   toggleDone(row)
 }
 
 /** What the keys do with the row that has the focus. */
 export function actOnRow(name, element, list) {
   const { row } = element
+  const at = element.querySelector(".line")
   switch (name) {
     case "done": return finish(element, list)
+    case "choose": return choose(row.id)
     case "delete": return row.deleted || deleteTask(row)
     case "edit":
       return editInPlace(element.querySelector(".title"), row.title, "Title", (text) => rename(row, text))
+    case "date": return laterPicker(at, row)
+    case "priority": return priorityPicker(at, row)
+    case "list": return listPicker(at, row)
+    case "tag": return tagPicker(at, row)
     case "up":
     case "down": return list.canMove && step(element, name === "up" ? -1 : 1)
   }
@@ -133,8 +196,20 @@ export function step(element, by) {
   moveTo(element, by < 0 ? { before: beside.row.id } : { after: beside.row.id }, `${element.row.title}: ${place + by + 1} of ${rows.length}`)
 }
 
-function moveTo(element, beside, said) {
-  act({ do: "move", id: element.row.id, ...beside }, "", element.row.title)
+export function moveTo(element, beside, said) {
+  const place = amongOpen(element, beside)
+  if (!place) return
+  act({ do: "move", id: element.row.id, ...place }, "", element.row.title)
   say(said)
   element.scrollIntoView({ block: "nearest" })
+}
+
+/** The same place named by an open task, since the order by hand is that of open tasks; null if there is no other. */
+function amongOpen(element, { before, after }) {
+  const rows = [...element.parentElement.children].filter((each) => each !== element).map(({ row }) => row)
+  const place = rows.findIndex(({ id }) => id === (before ?? after)) + (after ? 1 : 0)
+  const next = rows.slice(place).find(({ done }) => !done)
+  if (next && before) return { before: next.id }
+  const last = rows.slice(0, place).findLast(({ done }) => !done)
+  return last ? { after: last.id } : next ? { before: next.id } : null
 }

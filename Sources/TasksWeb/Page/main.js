@@ -7,12 +7,15 @@ import { historyPage } from "./history.js"
 import { listenToKeys } from "./keys.js"
 import { listOf } from "./list.js"
 import { places } from "./menu.js"
+import { forgetAnswers } from "./kept.js"
 import { flush } from "./queue.js"
 import { route } from "./router.js"
-import { searchPage } from "./search.js"
+import { placesPage, searchPage } from "./search.js"
+import { showDensity } from "./settings.js"
 import { signInBy, signInPage, tokenFromAddress } from "./sign-in.js"
-import { follow, loadState, now, on, unfollow, world } from "./state.js"
+import { follow, loadState, now, on, recallState, unfollow, world } from "./state.js"
 import { taskPane } from "./task.js"
+import { toast } from "./toast.js"
 
 const empty = {
   today: ["Nothing is left for today.", "Add what comes to mind above, or look at the agenda."],
@@ -20,6 +23,8 @@ const empty = {
   inbox: ["The inbox is empty.", "What comes in by phone or capture waits here to be sorted."],
   done: ["Nothing is done yet.", "What you finish is kept here."],
   deleted: ["Nothing was deleted lately.", "What you delete waits here and can be restored."],
+  aside: ["Nothing is put aside.", "When two devices set one field, the value that a merge did not keep waits here."],
+  next: ["Nothing is ready.", "What is open, not blocked and not hidden comes here, the most urgent first."],
   list: ["This list has no open tasks.", "Add one above."],
   tag: ["No open task has this tag.", "Add one above."],
   view: ["Nothing matches this view.", ""],
@@ -35,14 +40,16 @@ function makePage({ page: kind, name }) {
   const titled = (title) => {
     frame.heading.textContent = title
     document.title = `${title} · ${world.state?.store ?? "tasks"}`
+    page && (page.title = title)
   }
   if (kind === "agenda") return agendaPage(name, { titled })
   if (kind === "search") return searchPage(name, { titled })
+  if (kind === "places") return placesPage({ titled })
   titled(places.find((place) => place.page === kind)?.title ?? name)
   if (kind === "history") return historyPage()
   const nothing = () => h("div", { class: "empty" }, empty[kind].filter(Boolean).map((line) => h("p", {}, line)))
   const list = listOf(name ? `${kind}:${name}` : kind, { titled, empty: nothing })
-  const adds = kind !== "done" && kind !== "deleted" && kind !== "view"
+  const adds = !["done", "deleted", "aside", "view"].includes(kind)
   return { ...list, element: h("div", {}, adds && quickAdd({ page: kind, name }), list.element) }
 }
 
@@ -62,7 +69,7 @@ function showRoute() {
   if (!pane || pane.id !== now.task) {
     pane?.stop()
     pane = now.task ? taskPane(now.task) : null
-    frame.aside.replaceChildren(pane?.element ?? h("p", { class: "empty" }, "Open a task to see it here."))
+    frame.aside.replaceChildren(...[pane?.element].filter(Boolean))
   }
   const closed = hadTask && !now.task && document.querySelector(".task[aria-current]")
   document.body.toggleAttribute("data-task", now.task != null)
@@ -84,6 +91,7 @@ function signIn(message) {
   unfollow()
   page?.stop()
   pane?.stop()
+  frame?.stop()
   page = pane = frame = null
   shownAs = ""
   document.body.removeAttribute("data-task")
@@ -107,6 +115,8 @@ function start() {
 async function registerWorker() {
   if (!navigator.serviceWorker) return
   const policy = globalThis.trustedTypes?.createPolicy("sw", { createScriptURL: (url) => url })
+  const hadOne = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener("controllerchange", () => hadOne && toast("The page is newer on the server.", { name: "Reload", run: () => location.reload() }))
   await navigator.serviceWorker.register(policy ? policy.createScriptURL("/sw.js") : "/sw.js")
 }
 
@@ -114,16 +124,28 @@ on("state", () => {
   frame?.update()
   page?.state?.()
 })
-on("signed-out", () => signIn(frame ? "This browser is no longer signed in." : ""))
+on("chosen", () => page?.redraw?.())
+on("signed-out", () => {
+  forgetAnswers()
+  signIn(frame ? "This browser is no longer signed in." : "")
+})
 addEventListener("hashchange", showRoute)
 addEventListener("popstate", showRoute)
+addEventListener("resize", showDensity)
 history.scrollRestoration = "manual"
+showDensity()
 listenToKeys({ element: () => frame.main, list: () => page.list, pane: () => pane })
 
 const token = tokenFromAddress()
 let refusal = ""
 if (token) await signInBy(token).catch((error) => (refusal = error.message))
-await loadState()
-if (!world.isSignedIn) signIn(refusal)
-else start()
+// What is kept is shown at once; whether it is still true, and this browser signed in, shows later.
+if (await recallState()) {
+  start()
+  loadState()
+} else {
+  await loadState()
+  if (!world.isSignedIn || !world.state) signIn(refusal)
+  else start()
+}
 registerWorker().catch(() => {})

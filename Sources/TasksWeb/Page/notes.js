@@ -1,5 +1,6 @@
 import { h } from "./dom.js"
 import { openTask, taskAddress } from "./router.js"
+import { toast } from "./toast.js"
 
 /** Parts of a line, as elements. @param {any[]} spans */
 function inline(spans) {
@@ -28,7 +29,7 @@ export const plain = (spans) =>
 export function rendered(blocks, tick) {
   const result = h("div", { class: "notes" })
   let list = null
-  for (const block of blocks) {
+  for (const block of unfenced(blocks)) {
     if (block.b === "item") {
       list ??= result.appendChild(h("ul", {}))
       list.append(item(block, tick))
@@ -41,11 +42,29 @@ export function rendered(blocks, tick) {
   return result
 }
 
+const fence = /^\s*(?:#\+begin_(?:src|example)(?:\s+(\S+))?|(?:`{3,}|~{3,})\s*(\S*))/i
+const fenceEnd = /^\s*(?:#\+end_(?:src|example)|`{3,}|~{3,})\s*$/i
+
+/** Code without the lines around it, but with the language that the first one names. */
+function unfenced(blocks) {
+  return blocks.flatMap((block, place) => {
+    const [before, after] = [blocks[place - 1], blocks[place + 1]]
+    if (block.b === "code") {
+      const [, org, markdown] = (before?.b === "aside" && fence.exec(before.text)) || []
+      return [{ ...block, language: org ?? markdown }]
+    }
+    const isFence = block.b === "aside" && ((after?.b === "code" && fence.test(block.text)) || (before?.b === "code" && fenceEnd.test(block.text)))
+    return isFence ? [] : [block]
+  })
+}
+
 const makers = {
   heading: ({ level, in: spans }) => h(`h${Math.min(level + 3, 6)}`, {}, inline(spans)),
-  text: ({ in: spans }) => h("p", {}, inline(spans)),
+  text: ({ in: spans }) => h("p", { dir: "auto" }, inline(spans)),
   quote: ({ in: spans }) => h("blockquote", {}, inline(spans)),
-  code: ({ lines }) => h("pre", { tabindex: 0 }, h("code", {}, lines.join("\n"))),
+  code: ({ lines, language }) => h("div", { class: "code" }, h("pre", { tabindex: 0 }, h("code", {}, lines.join("\n"))),
+    h("div", { class: "code-head" }, language && h("span", { class: "quiet" }, language),
+      h("button", { type: "button", class: "soft small", onclick: () => navigator.clipboard.writeText(lines.join("\n")).then(() => toast("Copied")) }, "Copy"))),
   rule: () => h("hr"),
   aside: ({ text }) => h("p", { class: "quiet" }, text),
   table: ({ rows, head = 0 }) => h("div", { class: "scrolls", tabindex: 0 }, h("table", {}, rows.map((cells, n) =>

@@ -49,7 +49,9 @@ export function unseen(time) {
 
 /**
  * Queues a change and sends it.
- * @returns {{undo: () => void, answer: Promise<any>}}
+ * @returns {{undo: () => Promise<boolean>, answer: Promise<any>}} what takes the change back and tells whether it did, and the
+ *   server's answer; null for a change that it refused or that was taken back before
+
  */
 export function change(body, about = "") {
   const key = `${PREFIX}${String(Date.now()).padStart(15, "0")}-${String(count++).padStart(5, "0")}-${Math.random().toString(36).slice(2, 6)}`
@@ -67,9 +69,13 @@ export function change(body, about = "") {
 
 /** Takes a change back: out of the queue if it still waits there, else by undoing its commit. */
 async function undo(key, answer) {
-  if (localStorage.getItem(key) && sending !== key) return remove(key), changed()
+  if (localStorage.getItem(key) && sending !== key) {
+    remove(key)
+    changed()
+    return true
+  }
   const commit = (await answer)?.undo
-  if (commit) change({ do: "undo", commit })
+  return commit ? (await change({ do: "undo", commit }).answer) !== null : false
 }
 
 function remove(key) {
@@ -103,7 +109,7 @@ async function send() {
 }
 
 /** A change that has waited says when it was made: `due:tomorrow` means the day after that. */
-function dated({ key, body }) {
+function dated({ key, body: { patch, ...body } }) {
   const made = Number(key.slice(PREFIX.length).split("-")[0])
   if (Date.now() - made < 60_000) return body
   const local = new Date(made - new Date(made).getTimezoneOffset() * 60_000)

@@ -4,7 +4,7 @@
  * @typedef {{page: string, name: string, task: string | null, adds: boolean}} Route
  */
 
-const pages = ["today", "next", "order", "inbox", "done", "deleted", "list", "tag", "view", "agenda", "search", "history"]
+const pages = ["today", "next", "order", "inbox", "done", "deleted", "aside", "places", "list", "tag", "view", "agenda", "search", "history"]
 
 /** @returns {Route} */
 export function route(hash = location.hash) {

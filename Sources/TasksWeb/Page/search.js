@@ -2,15 +2,15 @@ import { completing, suggestWord } from "./complete.js"
 import { h, settled } from "./dom.js"
 import { icon } from "./icons.js"
 import { listOf } from "./list.js"
-import { ownPlaces, placeLink, withCounts } from "./menu.js"
+import { ownPlaces, placeLink, placePart, withCounts } from "./menu.js"
 import { address, replace, route } from "./router.js"
 import { settings } from "./settings.js"
 
-/** Search; and while nothing is searched for, all places that have no tab on the phone. */
+/** Search; titles are searched for here, notes and filters by the server. */
 export function searchPage(words, { titled }) {
   const field = h("input", {
     type: "search", id: "search-field", "aria-label": "Search", placeholder: "Words, +tag, list:work, due.before:fri",
-    enterkeyhint: "search", autocapitalize: "off", value: words,
+    enterkeyhint: "search", autocapitalize: "off", value: words, dir: "auto",
   })
   const below = h("div", {})
   const form = h("form", { class: "add", role: "search", onsubmit: (event) => (event.preventDefault(), look()) }, icon("search"), field)
@@ -23,7 +23,7 @@ export function searchPage(words, { titled }) {
     looked = q
     results?.stop()
     results = q ? listOf("all", { q, empty: nothing }) : null
-    below.replaceChildren(results ? results.element : browse())
+    below.replaceChildren(results?.element ?? h("p", { class: "empty" }, "Search titles, notes and fields."))
     const now = route()
     if (now.page === "search" && now.name !== q) replace(address({ page: "search", name: q, task: now.task }))
   }
@@ -51,14 +51,21 @@ export function searchPage(words, { titled }) {
     get list() {
       return results?.list
     },
-    state: () => results || below.contains(document.activeElement) || below.replaceChildren(browse()),
   }
 }
 
 const nothing = () => h("p", { class: "empty" }, "Nothing matches. Try fewer words, or a filter such as +phone or list:work.")
 
-function browse() {
-  const part = (title, links, withIcon) => h("section", { class: "places" }, h("h2", {}, title), links.map((link) => placeLink(link, withIcon)))
-  return h("div", { class: "browse" }, part("Go to", withCounts(["inbox", "done", "deleted", "history"]), true),
-    ownPlaces().map(([title, links]) => part(title, links, true)), settings())
+/** All places that have no tab on the phone: lists, views, tags, and what concerns this browser. */
+export function placesPage({ titled }) {
+  const element = h("div", { class: "browse" })
+  const part = (content) => h("section", { class: "places" }, content)
+  function show() {
+    if (element.contains(document.activeElement)) return
+    element.replaceChildren(...ownPlaces().map(([title, links]) => part(placePart(title, links, true))),
+      part([h("h2", {}, "Go to"), withCounts(["search", "next", "inbox", "aside", "done", "deleted", "history"]).map((link) => placeLink(link))]), settings())
+  }
+  titled("Lists")
+  show()
+  return { element, stop: () => {}, state: show }
 }

@@ -4,8 +4,19 @@ import { h, plural } from "./dom.js"
 import { icon } from "./icons.js"
 import { showKeys } from "./keys.js"
 import { forgetAll, queued, queuedElsewhere } from "./queue.js"
+import { forgetAnswers } from "./kept.js"
 import { failed, world } from "./state.js"
 import { toast } from "./toast.js"
+
+/** How much room a row has, as this browser keeps it: `dense` or `roomy`; by the width of the window if nothing is kept. */
+export function setDensity(density) {
+  localStorage.setItem("density", density)
+  showDensity()
+}
+
+export function showDensity() {
+  document.documentElement.dataset.density = localStorage.getItem("density") ?? (innerWidth < 900 ? "roomy" : "dense")
+}
 
 /** What concerns this browser alone. */
 export function settings() {
@@ -17,6 +28,7 @@ export function settings() {
   return h("section", { class: "places" }, h("h2", {}, "This browser"),
     button("bell", "Notifications", turnOn, notifications),
     button("keys", "Keys", showKeys, "?"),
+    button("order", "Rows", () => setDensity(document.documentElement.dataset.density === "dense" ? "roomy" : "dense"), "dense or roomy"),
     button("leave", "Sign out", signOut, device),
     elsewhere > 0 && h("p", { class: "quiet" }, `${plural(elsewhere, "change")} for another store at this address will be sent when it is back.`))
 }
@@ -32,7 +44,7 @@ async function signOut() {
     return failed(error)
   }
   forgetAll()
-  await caches.delete("answers")
+  await forgetAnswers()
   location.replace("/")
   location.reload()
 }

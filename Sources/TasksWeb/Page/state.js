@@ -1,13 +1,17 @@
-import { ask, isKept, Refusal } from "./api.js"
+import { ask, Refusal, silence, tell } from "./api.js"
 import { settled } from "./dom.js"
+import { forgetAnswers, keep, recall } from "./kept.js"
 import { flush, onQueue, setStore } from "./queue.js"
 
-/** What the page knows of the store: the answer to `/api/state`, and whether the server is there. */
-export const world = { state: null, isOnline: true, isSignedIn: true, signedInAt: 0, trouble: null }
+/**
+ * What the page knows of the store: the answer to `/api/state`, when it was asked for, and whether the server is there.
+ * `offset` is what the clock of the store differs from UTC and from the browser's, in milliseconds.
+ */
+export const world = { state: null, stateAt: 0, offset: 0, isOnline: true, isSignedIn: true, signedInAt: 0, trouble: null }
 
 const listeners = new Map()
 
-/** @param {"state" | "change" | "alert" | "signed-out"} name */
+/** @param {"state" | "alert" | "chosen" | "signed-out"} name */
 export function on(name, listener) {
   if (!listeners.has(name)) listeners.set(name, new Set())
   listeners.get(name).add(listener)
@@ -19,6 +23,11 @@ export function emit(name, data) {
 }
 
 export const now = () => performance.timeOrigin + performance.now()
+
+/** The local time of the store, `2026-12-04T14:00`. */
+export const storeNow = () => new Date(now() + world.offset).toISOString().slice(0, 16)
+export const today = () => storeNow().slice(0, 10)
+export const workflow = () => world.state?.workflow ?? []
 
 /** Learns from a failure whether the server or its store is away, or the browser not signed in. */
 export function failed(error) {
@@ -35,6 +44,7 @@ export function failed(error) {
 }
 
 let retry
+let isRecovering = false
 
 function setOnline(isOnline, trouble = null) {
   clearTimeout(retry)
@@ -44,60 +54,104 @@ function setOnline(isOnline, trouble = null) {
   emit("state")
 }
 
+// A server that hangs is away, until it answers.
+silence.addEventListener("silent", () => setOnline(false))
+
 /** Looks whether the server is back, and if so goes on with all that waited for it. */
 export async function recover() {
+  if (isRecovering) return
+  isRecovering = true
   await loadState()
+  isRecovering = false
   if (!world.isOnline || !world.isSignedIn) return
   if (events?.readyState === EventSource.CLOSED) follow()
   flush()
   refresh()
 }
 
+function setState(state, at) {
+  if (world.state?.storeID && world.state.storeID !== state.storeID) {
+    // Another store is served here: nothing that was kept is of it.
+    return void forgetAnswers().then(() => location.reload())
+  }
+  world.state = state
+  world.stateAt = at
+  world.offset = Date.parse(state.now.slice(0, 16) + "Z") - at
+  setStore(state.storeID ?? state.store)
+}
+
+/** Shows the state as it was when the server was last seen. @returns {Promise<boolean>} whether there is one */
+export async function recallState() {
+  const kept = await recall("state")
+  if (kept) setState(kept.data, kept.at)
+  return kept !== undefined
+}
+
 export async function loadState() {
+  const at = now()
   try {
     const state = await ask("state")
-    world.state = state
+    setState(state, at)
     world.isSignedIn = true
-    setStore(state.storeID ?? state.store)
-    setOnline(state[isKept] === undefined, state[isKept] || null)
+    keep("state", { data: state, at })
+    setOnline(true)
   } catch (error) {
     failed(error)
   }
   emit("state")
 }
 
-const watches = new Set()
-const memory = new Map()
+/**
+ * The answers that are shown or were lately, by their paths.
+ * @type {Map<string, {path: string, data: any, at: number, watches: Set<any>, recalled: Promise<void>}>}
+ */
+const sources = new Map()
+
+function sourceOf(path) {
+  const known = sources.get(path)
+  if (known) return known
+  const source = { path, data: undefined, at: 0, watches: new Set(), recalled: undefined }
+  source.recalled = recall(path).then((kept) => kept && source.data === undefined && settle(source, kept.data, kept.at))
+  sources.set(path, source)
+  if (sources.size > 60) sources.delete([...sources.values()].find(({ watches }) => watches.size === 0)?.path)
+  return source
+}
+
+function settle(source, data, at) {
+  Object.assign(source, { data, at })
+  for (const { show } of source.watches) show(data, at)
+}
+
+async function load(source) {
+  const at = now()
+  try {
+    const mark = source.data?.mark
+    const data = await ask(mark ? `${source.path}?have=${encodeURIComponent(mark)}` : source.path)
+    if (!world.isOnline) setTimeout(recover)
+    if (data.same) return settle(source, source.data, at)
+    settle(source, data, at)
+    // What is searched for is not asked for again.
+    if (!source.path.includes("q=")) keep(source.path, { data, at })
+  } catch (error) {
+    failed(error)
+    await source.recalled
+    if (source.data === undefined || !error.isPassing) for (const { fail } of source.watches) fail(error)
+  }
+}
 
 /**
- * Loads an answer, and again whenever something changes, and shows it each time: first as it was when last seen.
+ * Loads an answer, and again whenever something changes, and shows it each time: first as it was when last seen. Nothing
+ * is shown before it is known.
  * @param {string} path
  * @param {(data: any, loadedAt: number) => void} show
  * @param {(error: Refusal) => void} [fail]
  */
 export function watch(path, show, fail = () => {}) {
-  let last = memory.get(path)
-  const watching = {
-    async load() {
-      const startedAt = now()
-      try {
-        const data = await ask(path)
-        last = { data, startedAt }
-        memory.set(path, last)
-        if (memory.size > 60) memory.delete(memory.keys().next().value)
-        if (watches.has(watching)) show(data, startedAt)
-      } catch (error) {
-        failed(error)
-        if (watches.has(watching) && (!last || !error.isPassing)) fail(error)
-      }
-    },
-    /** Shows the same answer again: what waits in the queue has changed. */
-    again: () => last && show(last.data, last.startedAt),
-    stop: () => watches.delete(watching),
-  }
-  watches.add(watching)
-  if (last) show(last.data, last.startedAt)
-  watching.load()
+  const source = sourceOf(path)
+  const watching = { show, fail, stop: () => source.watches.delete(watching) }
+  source.watches.add(watching)
+  if (source.data !== undefined) show(source.data, source.at)
+  load(source)
   return watching
 }
 
@@ -111,7 +165,7 @@ export async function refresh() {
   isLoading = true
   while (isStale) {
     isStale = false
-    await Promise.all([loadState(), ...[...watches].map((each) => each.load())])
+    await Promise.all([loadState(), ...[...sources.values()].filter(({ watches }) => watches.size > 0).map(load)])
   }
   isLoading = false
 }
@@ -150,12 +204,14 @@ export function unfollow() {
 }
 
 onQueue(({ answer, message, error }) => {
-  for (const each of watches) each.again()
+  for (const source of sources.values()) if (source.data !== undefined) settle(source, source.data, source.at)
   if (error) failed(error)
   if (answer || message) refreshSoon()
   emit("state")
 })
 
 addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible" && events && world.isSignedIn) recover()
+  if (document.visibilityState !== "visible" || !events || !world.isSignedIn) return
+  recover()
+  if (world.isOnline) tell("do", { do: "sync", soon: true }).catch(failed)
 })

@@ -1,61 +1,27 @@
-/** Keeps the page and the last answers for the time without a server, and shows what is pushed. */
+/**
+ * Keeps the page for the time without a server, and shows what is pushed. The server puts two lines before this: `version`,
+ * which differs with every file of the page, and `files`, their names.
+ */
 
-const files = [
-  "/", "app.css", "parts.css", "manifest.webmanifest", "icon.svg", "icon-192.png",
-  "main.js", "act.js", "add.js", "agenda.js", "alerts.js", "api.js", "complete.js", "dom.js", "drag.js",
-  "editor.js", "fields.js", "frame.js", "history.js", "icons.js", "in-place.js", "keys.js", "list.js", "menu.js",
-  "notes.js", "overlay.js", "queue.js", "refused.js", "router.js", "row.js", "search.js", "settings.js",
-  "sign-in.js", "state.js", "task.js", "toast.js",
-]
-const keptAnswers = ["state", "tasks", "task", "agenda", "history"]
+const name = "page-" + version
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open("page").then((cache) => cache.addAll(files)).then(() => self.skipWaiting()))
+  const fresh = files.map((file) => new Request(file, { cache: "reload" }))
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()))
 })
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener("activate", (event) => {
+  const old = async () => Promise.all((await caches.keys()).filter((each) => each !== name).map((each) => caches.delete(each)))
+  event.waitUntil(old().then(() => self.clients.claim()))
+})
 
+/** The files come from the cache alone; a new version is fetched as a whole when the browser looks for one. */
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request
-  const { origin, pathname, searchParams } = new URL(url)
-  if (method !== "GET" || origin !== self.location.origin) return
-  if (!pathname.startsWith("/api/")) event.respondWith(newestFile(event.request))
-  else if (keptAnswers.includes(pathname.slice(5)) && !searchParams.get("q")) event.respondWith(newestAnswer(event.request))
+  const { origin, pathname } = new URL(url)
+  if (method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return
+  event.respondWith(caches.match(event.request, { ignoreSearch: true, cacheName: name }).then((kept) => kept ?? fetch(event.request)))
 })
-
-async function newestFile(request) {
-  const cache = await caches.open("page")
-  try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(5000) })
-    if (response.ok && response.status === 200) cache.put(request, response.clone())
-    return response
-  } catch {
-    return (await cache.match(request, { ignoreSearch: true })) ?? Response.error()
-  }
-}
-
-async function newestAnswer(request) {
-  const cache = await caches.open("answers")
-  let response
-  try {
-    response = await fetch(request)
-  } catch {}
-  if (response?.ok) await keep(cache, request, response.clone())
-  if (response?.status === 401) await caches.delete("answers")
-  if (response && response.status < 500) return response
-  const kept = await cache.match(request)
-  if (!kept) return response ?? Response.error()
-  const why = response ? (await response.json().catch(() => null))?.message : ""
-  const headers = new Headers(kept.headers)
-  headers.set("Tasks-Kept", encodeURIComponent(why ?? ""))
-  return new Response(kept.body, { headers })
-}
-
-async function keep(cache, request, response) {
-  await cache.put(request, response)
-  const requests = await cache.keys()
-  if (requests.length > 300) await cache.delete(requests.find(({ url }) => url.includes("/api/task?")) ?? requests[0])
-}
 
 self.addEventListener("push", (event) => event.waitUntil(pushed(event.data.json())))
 

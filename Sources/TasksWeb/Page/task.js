@@ -1,36 +1,45 @@
-import { act, deleteTask, rename, restoreTask, toggleDone } from "./act.js"
+import { act, deleteTask, rename, restoreTask, setState, toggleDone } from "./act.js"
 import { h, keyed, loading, say } from "./dom.js"
 import { notesEditor, previews, savedDraft } from "./editor.js"
-import { fieldsEditor } from "./fields.js"
-import { changesOf } from "./history.js"
+import { fieldButtons, fieldsEditor, otherFields } from "./fields.js"
+import { entriesOf } from "./history.js"
 import { icon } from "./icons.js"
 import { editInPlace } from "./in-place.js"
 import { plain, rendered } from "./notes.js"
 import { overlayRow } from "./overlay.js"
+import { laterPicker, listPicker, priorityPicker, tagPicker } from "./pickers.js"
 import { unseen } from "./queue.js"
 import { closeTask, taskAddress } from "./router.js"
-import { dateChip, repeatWords } from "./row.js"
-import { watch, world } from "./state.js"
+import { listLink, stateWords, updateBox } from "./row.js"
+import { watch, workflow } from "./state.js"
+import { stepsOf } from "./steps.js"
 import { toast } from "./toast.js"
+
+const names = ["head", "asides", "fields", "notes", "steps", "related", "history", "foot"]
 
 /**
  * The open task: beside its list where there is room, else a page of its own.
  * What is being edited stays as it is when the task changes elsewhere.
  */
 export function taskPane(id) {
-  const parts = Object.fromEntries(["head", "fields", "related", "notes", "history", "foot"].map((name) => [name, h("div", { class: name })]))
+  const parts = Object.fromEntries(names.map((name) => [name, h("div", { class: name })]))
   const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" }, loading())
   const pane = { id, element, task: null, key: "", fields: null, editor: null }
+  const steps = stepsOf(id)
+  parts.steps.append(steps.element)
 
   function show(data, loadedAt) {
-    const task = withUnseen(data, unseen(loadedAt))
-    const key = JSON.stringify([task, data.text, world.state?.workflow])
+    const commands = unseen(loadedAt)
+    const task = withUnseen(data, commands)
+    const key = JSON.stringify([task, data.text, workflow(), commands.length])
     if (pane.key === key) return
     Object.assign(pane, { task, key })
     if (!parts.head.isConnected) element.replaceChildren(...Object.values(parts))
     element.setAttribute("aria-label", task.title)
     if (!parts.head.querySelector(".in-place")) replaceKeepingFocus(parts.head, head(task, pane))
+    replaceKeepingFocus(parts.asides, asides(task))
     if (!pane.fields) replaceKeepingFocus(parts.fields, fields(task, pane))
+    steps.show(task, commands)
     replaceKeepingFocus(parts.related, related(task))
     if (pane.editor) pane.editor.changed(data.text)
     else showNotes()
@@ -70,10 +79,15 @@ export function taskPane(id) {
     parts.fields.replaceChildren(pane.fields)
   }
   pane.act = (name) => {
-    if (!pane.task || pane.task.deleted) return
+    const { task } = pane
+    if (!task || task.deleted) return
+    const at = parts.fields.isConnected ? parts.fields : element
+    const picks = { date: laterPicker, priority: priorityPicker, list: listPicker, tag: tagPicker }
+    if (picks[name]) picks[name](parts.fields.querySelector(`[data-field=${name}]`) ?? at, task)
     if (name === "edit") pane.editTitle()
-    if (name === "done") toggleDone(pane.task)
-    if (name === "delete") deleteTask(pane.task), closeTask()
+    if (name === "state") nextState(task)
+    if (name === "done") toggleDone(task)
+    if (name === "delete") deleteTask(task), closeTask()
   }
   pane.editTitle = () => {
     const title = parts.head.querySelector(".open-title")
@@ -86,14 +100,14 @@ export function taskPane(id) {
     pane.key = ""
     element.replaceChildren(closing(), h("p", { class: "empty" }, error.status === 404 ? "This task is gone." : error.message))
   })
-  const changes = watch(`history?id=${encodeURIComponent(id)}`, (entries) =>
-    keyed(parts.history, entries.length ? [{ at: "head" }, ...entries] : [], (entry) => entry.at + (entry.commit ?? ""),
-      (entry) => (entry.at === "head" ? h("h3", {}, "History") : changesOf({ ...entry, title: null })), () => {}))
+  const changes = watch(`history?id=${encodeURIComponent(id)}`, ({ entries }) =>
+    keyed(parts.history, entries.length ? [{ key: "head" }, ...entriesOf(entries, { id })] : [], ({ key }) => key,
+      ({ make }) => (make ? make() : h("h3", {}, "History")), () => {}))
   return Object.assign(pane, { stop: () => (watching.stop(), changes.stop()) })
 }
 
 function withUnseen(data, commands) {
-  const task = overlayRow(data, commands)
+  const task = overlayRow(data, commands, workflow())
   if (task.text !== data.text) task.blocks = previews.get(task.text) ?? [{ b: "text", in: [task.text] }]
   return task
 }
@@ -109,48 +123,42 @@ function replaceKeepingFocus(parent, children) {
 const closing = () => h("button", { type: "button", class: "close", "aria-label": "Close the task", onclick: closeTask }, icon("close"))
 
 function head(task, pane) {
-  const label = `${task.done ? "Reopen" : "Mark done:"} ${task.title}`
-  const box = h("button", { type: "button", class: "box", "aria-label": label, disabled: task.deleted, onclick: () => toggleDone(task) })
-  box.dataset.priority = task.priority ?? ""
-  const title = h("h2", { class: "open-title" },
+  const box = h("button", { type: "button", class: "box", disabled: task.deleted, onclick: () => toggleDone(task) })
+  updateBox(box, task)
+  const title = h("h2", { class: "open-title", dir: "auto" },
     h("button", { type: "button", title: "Edit the title", onclick: () => pane.editTitle() }, task.title))
-  return [h("div", { class: "where" }, h("span", { class: "mono", title: task.path }, `${task.short ?? ""} · ${task.path ?? ""}`), closing()),
+  const [parent] = task.parents ?? []
+  const where = parent ? h("a", { href: taskAddress(parent.id) }, `‹ ${parent.title}`) : task.list ? listLink(task.list) : ""
+  return [h("div", { class: "where" }, h("span", { class: "quiet", dir: "auto" }, task.past ? `As it was ${task.past}` : where), closing()),
     h("div", { class: "head-line", "data-state": task.done ? "done" : "open" }, box, title)]
 }
 
-/** The fields of `tasks show` that the pane draws in its own way or leaves out; it has all others as they are there. */
-const drawn = new Set(["id", "path", "state", "priority", "tags", "list", "scheduled", "deadline", "wait", "closed", "deleted", "reminders",
-  "effort", "parent", "blockers", "created", "rank", "last_repeat"])
-
-function fields(task, pane) {
-  const dates = task.dates ?? []
-  const date = (kind) => dates.filter((each) => each.kind === kind).map(dateChip)
-  const rows = [
-    ["Deadline", date("deadline")], ["Begins", date("scheduled")], ["Hidden until", date("hidden")], ["Done", date("closed").map((each) => each.textContent.replace("done ", ""))],
-    ["Deleted", date("deleted").map((each) => each.textContent.replace("deleted ", ""))],
-    ["Reminders", (task.reminders ?? []).join(", ")], ["Repeats", task.repeats && repeatWords(task.repeats)], ["List", task.list],
-    ["Tags", (task.tags ?? []).map((tag) => (tag.startsWith("@") ? tag : "+" + tag)).join(" ")], ["Priority", task.priority], ["Effort", task.effort],
-    ...(task.fields ?? []).filter(([name]) => !drawn.has(name)).map(([, label, shown]) => [label, shown]),
-    ...Object.entries(task.properties ?? {}),
-  ].filter(([, value]) => (Array.isArray(value) ? value.length : value))
-  return [h("dl", {}, h("dt", {}, "State"), h("dd", {}, stateChoice(task)), rows.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
-    !task.deleted && h("button", { type: "button", class: "soft", onclick: pane.editFields }, "Edit dates, list and tags")]
+/** What merges put aside: both values, and whose the other one is. */
+function asides(task) {
+  if (!Array.isArray(task.aside)) return []
+  const button = (name, run, kind) => h("button", { type: "button", class: kind, onclick: run }, name)
+  return task.aside.map(({ field, label = field, dropped, kept, device, shown }) => h("div", { class: "aside-value", role: "group", "aria-label": `${label}, put aside by a merge` },
+    h("p", {}, h("b", {}, `Two devices set the ${label}. `), `A merge kept ${kept ? `“${kept}”` : "nothing"} and put aside ${dropped ? `“${dropped}”` : "nothing"}`,
+      device ? ` of ${device}` : "", shown ? `, ${shown}.` : "."),
+    h("div", { class: "buttons" }, button(dropped ? `Take “${dropped}”` : "Take nothing", () => act({ do: "take", id: task.id, field }, `Taken: ${dropped ?? "nothing"}`, task.title), "strong"),
+      button("Keep", () => act({ do: "keep", id: task.id, field }, `Kept: ${kept ?? "nothing"}`, task.title), "soft"))))
 }
 
-function stateChoice(task) {
-  const states = world.state?.workflow.map(({ state }) => state) ?? []
-  const all = states.includes(task.state) ? states : [task.state, ...states]
-  const choice = h("select", { "aria-label": "State", disabled: task.deleted, onchange: () => {
-    const was = { state: task.state, at: (task.dates ?? []).map((date) => date.at) }
-    act({ do: "state", id: task.id, to: choice.value, was }, `${choice.value}: ${task.title}`, task.title)
-  } }, all.map((state) => h("option", { value: state, selected: state === task.state }, state)))
-  return choice
+function fields(task, pane) {
+  return [fieldButtons(task, pane.editFields), otherFields(task)]
+}
+
+/** Goes on to the next state that is not a finished one. */
+function nextState(task) {
+  const states = workflow().filter(({ done }) => !done).map(({ state }) => state)
+  const to = states[(states.indexOf(task.state) + 1) % states.length]
+  if (to && to !== task.state) setState(task, to, stateWords(to))
 }
 
 function related(task) {
   const links = (name, rows) => rows?.length > 0 && [h("h3", {}, name), h("ul", { class: "links" }, rows.map((row) =>
-    h("li", { class: row.done ? "ticked" : "" }, h("a", { href: taskAddress(row.id) }, row.title), row.done && h("span", { class: "unseen" }, ", done"))))]
-  return [links("Part of", task.parents), links("Steps", task.childRows), links("Waits for", task.blockers)]
+    h("li", { class: row.done ? "ticked" : "" }, h("a", { href: taskAddress(row.id), dir: "auto" }, row.title), row.done && h("span", { class: "unseen" }, ", done"))))]
+  return links("Waits for", task.blockers)
 }
 
 function tick(task, block, to) {
@@ -161,7 +169,13 @@ function tick(task, block, to) {
 
 function foot(task) {
   const button = (name, run, kind = "soft") => h("button", { type: "button", class: kind, onclick: run }, name)
-  if (!task.deleted) return button("Delete", () => (deleteTask(task), closeTask()), "soft danger")
+  const copy = async (text) => (await navigator.clipboard.writeText(text), toast(`Copied: ${text}`))
+  const names = h("p", { class: "mono names-of" }, h("button", { type: "button", title: "Copy the id", onclick: () => copy(task.short) }, task.short ?? ""),
+    task.path && h("button", { type: "button", title: "Copy the path", onclick: () => copy(task.path) }, task.path))
+  const clock = task.clocked ? button("Clock out", () => act({ do: "clock-out" }, `Clocked out: ${task.title}`, task.title))
+    : button("Clock in", () => act({ do: "clock-in", id: task.id }, `The clock runs: ${task.title}`, task.title))
+  if (task.past) return [names]
+  if (!task.deleted) return [h("div", { class: "actions" }, !task.done && clock, button("Delete", () => (deleteTask(task), closeTask()), "soft danger")), names]
   const purge = () => {
     const sure = h("dialog", { class: "sheet", "aria-label": "Delete for good" },
       h("p", {}, `Delete “${task.title}” for good? Its history stays in git.`),
@@ -174,5 +188,5 @@ function foot(task) {
     document.body.append(sure)
     sure.showModal()
   }
-  return [button("Restore", () => restoreTask(task), "strong"), button("Delete for good", purge, "soft danger")]
+  return [h("div", { class: "actions" }, button("Restore", () => restoreTask(task), "strong"), button("Delete for good", purge, "soft danger")), names]
 }

@@ -14,7 +14,7 @@ def the_keys_do_all(world):
     page.keyboard.press("Alt+ArrowDown")
     wait_order(page, ["Two", "One", "Three"])
     assert focused() == "One"
-    page.keyboard.press("x")
+    page.keyboard.press(" ")
     page.wait_for_selector(".task[data-state=done]:has-text('One')")
     page.keyboard.press("u")
     page.wait_for_selector(".task[data-state=open]:has-text('One')")
@@ -53,7 +53,9 @@ def the_keys_reach_the_open_task_of_the_phone(world):
     row(page, "Two").locator(".what").click()
     page.wait_for_selector(".open .open-title:has-text('Two')")
     page.keyboard.press("j")
-    page.keyboard.press("x")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("done, or")
+    page.keyboard.press("Enter")
     page.wait_for_selector(".open [data-state=done]")
     wait_sent(page)
     assert world.titles() == ["One"]

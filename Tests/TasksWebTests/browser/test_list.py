@@ -87,9 +87,9 @@ def deleted_is_restored(world):
 
 def ten_thousand_rows_are_drawn_in_pieces(world):
     page = world.page()
-    page.route("**/api/tasks?show=order", lambda route: route.fulfill(json={
-        "schema": 1, "kind": "tasks", "tasks": {"title": "In order", "canMove": True, "groups": [{"name": None, "rows": [
-            {"id": f"a{n:015}", "short": "a", "title": f"Task {n}", "state": "TODO"} for n in range(10_000)]}]}}))
+    page.route("**/api/copy*", lambda route: route.fulfill(json={
+        "schema": 1, "kind": "copy", "copy": {"mark": "1", "places": {}, "rows": [
+            {"id": f"a{n:015}", "short": "a", "title": f"Task {n}", "state": "TODO"} for n in range(10_000)]}}))
     page.reload()
     page.wait_for_selector("text=Task 7")
     assert page.locator(".groups h2 .n").inner_text() == "10000"

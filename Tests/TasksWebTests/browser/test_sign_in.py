@@ -1,4 +1,4 @@
-from world import row, wait_order, wait_sent, wait_worker
+from world import row, wait_order, wait_sent
 
 
 def the_link_signs_in_and_leaves_the_address(world):
@@ -27,11 +27,10 @@ def a_link_of_another_store_is_refused(world):
 
 def signing_out_forgets_what_was_kept(world):
     world.add("Buy stamps")
-    page = world.page("#search", worker=True)
-    wait_worker(page)
+    page = world.page("#places")
     page.click("main >> text=Sign out")
     page.wait_for_selector(".sign-in")
-    assert page.evaluate("() => caches.has('answers')") is False
+    assert page.evaluate("async () => (await import('/kept.js')).recall('copy')") is None
 
 
 def what_is_done_while_signed_out_is_sent_after_signing_in(world):

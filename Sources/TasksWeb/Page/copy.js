@@ -1,0 +1,30 @@
+import { addDays, mondayOf } from "./dates.js"
+import { countsOf, hasWords } from "./lists.js"
+import { overlayCopy } from "./overlay.js"
+import { unseen } from "./queue.js"
+import { storeNow, today, watch, workflow } from "./state.js"
+
+/** The copy of all open tasks, with the changes that wait on top; null before it is known. */
+let latest = null
+let byID = new Map()
+
+/** Follows the copy. @param {(copy: import("./lists.js").Copy) => void} show */
+export function watchCopy(show, fail) {
+  return watch("copy", (data, at) => {
+    latest = overlayCopy(data, unseen(at), workflow())
+    byID = new Map(latest.rows.map((row) => [row.id, row]))
+    show(latest)
+  }, fail)
+}
+
+export const rowOf = (id) => byID.get(id)
+
+/** The days of the agenda that are always at hand: six weeks from this Monday. */
+export const agendaPath = () => `agenda?days=42&from=${mondayOf(today())}`
+export const isInAgenda = (from, count) => from >= mondayOf(today()) && addDays(from, count) <= addDays(mondayOf(today()), 42)
+
+/** How many open tasks are where, by the copy; nothing before it is known. */
+export const countsHere = () => (latest ? countsOf(latest, storeNow()) : {})
+
+/** The open tasks whose titles have some words, at most `most`. */
+export const titled = (q, most) => (latest?.rows ?? []).filter((row) => !row.done && !row.deleted && hasWords(row.title, q)).slice(0, most)

@@ -1,0 +1,42 @@
+/** The last answers of the server, kept in this browser (IndexedDB) for the time without it. */
+
+const NAME = "tasks"
+const MOST = 400
+
+let opened
+
+function database() {
+  return (opened ??= new Promise((resolve, reject) => {
+    const opening = indexedDB.open(NAME, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore("answers")
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  }))
+}
+
+/** Runs `body` on the answers; nothing where the browser keeps no data. */
+async function answers(mode, body) {
+  try {
+    const request = body((await database()).transaction("answers", mode).objectStore("answers"))
+    return await new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns {Promise<{data: any, at: number} | undefined>} an answer, and when it was asked for */
+export const recall = (path) => answers("readonly", (store) => store.get(path))
+
+export async function keep(path, answer) {
+  await answers("readwrite", (store) => store.put(answer, path))
+  const count = await answers("readonly", (store) => store.count())
+  if (!(count > MOST)) return
+  // The state and the copy come first in no order of use; single tasks are many and dispensable.
+  const keys = await answers("readonly", (store) => store.getAllKeys())
+  for (const key of keys.filter((each) => each.includes("?")).slice(0, count - MOST + 50)) await answers("readwrite", (store) => store.delete(key))
+}
+
+export const forgetAnswers = () => answers("readwrite", (store) => store.clear())
