@@ -62,6 +62,37 @@ import Testing
       """#, in: world)
   }
 
+  /// A note that git does not have is ticked, and stays out of it.
+  @Test(arguments: ["", "Daily/"]) func aNoteOutsideOfGitStaysThere(ignored: String) throws {
+    let world = try World.withSampleStore()
+    let note = "- [ ] Call Ann\n- [ ] Ring Joe\n"
+    try world.write(note, to: "store/Daily/Friday.md")
+    try world.write(ignored, to: "store/.git/info/exclude")
+    try expect(
+      #"""
+      $ tasks import md --linked Daily/Friday.md >/dev/null 2>&1; tasks done --where ann --yes
+      done s9p  DONE Call Ann  closed 2026-11-20
+      $ cat Daily/Friday.md; git ls-files Daily; git show --name-only --format= | cut -c 1-7
+      - [x] Call Ann
+      - [ ] Ring Joe
+      2026-11
+      $ tasks undo && cat Daily/Friday.md
+      undone: ID  Call Ann
+      - [ ] Call Ann
+      - [ ] Ring Joe
+      $ tasks redo && tasks done --where joe --yes && cat Daily/Friday.md
+      redone: ID  DONE Call Ann  closed 2026-11-20
+      done wms  DONE Ring Joe  closed 2026-11-20
+      - [x] Call Ann
+      - [x] Ring Joe
+      $ EDITOR="sed -i s/DONE/TODO/" tasks edit $(tasks list --done --format '{id}' joe) && cat Daily/Friday.md
+      edited wms  Ring Joe
+      - [x] Call Ann
+      - [ ] Ring Joe
+      $ git ls-files Daily; git status --porcelain -- 2026-11
+      """#, in: world)
+  }
+
   @Test func tasksAreExportedAsNotes() throws {
     try expect(
       #"""

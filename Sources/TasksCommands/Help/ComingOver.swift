@@ -209,7 +209,8 @@ enum ComingOver {
     skipped_instances by cancel, if the note has the key. Keys that TaskNotes was
     told to use for others are only properties; init names them. A task gets an id
     with its first change here, and keeps it when it is renamed. +area finds the
-    nested tags below it, too.
+    nested tags below it, too. Lines with a checkbox in other notes are tasks once
+    tasks import md NOTE has read them; --linked ticks them when these are done.
 
       tasks add Weed the beds +garden due:sat
       tasks list +garden

@@ -20,7 +20,9 @@ package enum Change: Sendable {
   /// Commits a file that is already changed on disk as it is.
   case edited(path: String, old: [UInt8]?, content: [UInt8])
   /// Makes, changes or removes a file that is no task, or is not to be told of as one.
-  case text(path: String, old: [UInt8]?, content: [UInt8]?)
+  ///
+  /// - Parameter isCommitted: False for a file of the work tree alone.
+  case text(path: String, old: [UInt8]?, content: [UInt8]?, isCommitted: Bool = true)
   /// Restores earlier content of a file; nil removes the file. Sets the mode too if one is given.
   case restore(path: String, content: [UInt8]?, mode: FileMode? = nil)
 }

@@ -60,17 +60,20 @@ struct ChangePlan {
   }
 
   /// Ticks the lines that tasks come from, and clears their boxes (``LinkedLine``).
-  mutating func addLinkedLines() throws {
+  ///
+  /// - Parameter tree: That of the last commit. A file that it does not have is changed in the work tree alone.
+  mutating func addLinkedLines(_ tree: ObjectID?) throws {
     // A new task is of no line.
     if changes.allSatisfy({ $0.change.old == nil }) { return }
     var files: [String: (old: [UInt8], new: [UInt8])] = [:]
-    for planned in changes where !planned.isAsWritten && planned.change.old != nil {
+    for planned in changes where planned.change.old != nil {
       guard let new = planned.change.new, let old = planned.change.old,
         new.isDone != old.isDone || new.lastRepeat != old.lastRepeat,
         let line = LinkedLine(of: new)
       else { continue }
       let name = "'\(ControlCharacters.escaped(new.title))'"
       if new.isDone == old.isDone {
+        if planned.isAsWritten { continue }
         store.context.say("\(name) repeats, and its line in \(line.path) stays as it is")
         continue
       }
@@ -87,8 +90,9 @@ struct ChangePlan {
     }
     if files.isEmpty { return }
     try add(
-      files.filter { $0.value.old != $0.value.new }.sorted { $0.key < $1.key }.map {
-        .text(path: $0.key, old: $0.value.old, content: $0.value.new)
+      files.filter { $0.value.old != $0.value.new }.sorted { $0.key < $1.key }.map { path, file in
+        let known = try tree.flatMap { try store.repository.entry(store.prefix + path, inTree: $0) }
+        return .text(path: path, old: file.old, content: file.new, isCommitted: known != nil)
       })
   }
 
@@ -171,11 +175,12 @@ struct ChangePlan {
         file: FileEdit(
           content: FileContent(path: store.prefix + path, content: content), seen: old),
         document: document, isAsWritten: true)
-    case .text(let path, let old, let content):
+    case .text(let path, let old, let content, let isCommitted):
       return PlannedChange(
         change: ChangedTask(old: nil, new: nil),
         file: FileEdit(
-          content: FileContent(path: store.prefix + path, content: content), seen: old),
+          content: FileContent(path: store.prefix + path, content: content), seen: old,
+          isCommitted: isCommitted),
         document: nil)
     case .restore(let path, let content, let mode):
       let now = try? StoreFile.read(store.root + "/" + path)

@@ -103,7 +103,7 @@ package struct StoreWrite {
       }
       var plan = try ChangePlan(try decide(reading), in: store)
       try plan.addNamed(reading)
-      try plan.addLinkedLines()
+      try plan.addLinkedLines(snapshot.tree)
       try plan.revise(encrypting)
       if let hooks {
         try plan.revise { planned in

@@ -6,6 +6,8 @@ import TasksCore
 final class FileCommit {
   private let store: TaskStore
   private let planned: [FileEdit]
+  /// The contents of those that are committed.
+  private let contents: [FileContent]
   private let message: String
   private let operation: String
   private let writer: Writer
@@ -26,7 +28,8 @@ final class FileCommit {
   ) throws {
     (self.store, self.planned, self.message) = (store, planned, message)
     (self.operation, self.writer, self.snapshot) = (operation, writer, snapshot)
-    route = try CommitRoute(for: planned.map(\.content), in: store.repository)
+    contents = planned.filter(\.isCommitted).map(\.content)
+    route = try CommitRoute(for: contents, in: store.repository)
   }
 
   /// Writes the objects and stages the files, and starts to bring them to the disk.
@@ -85,13 +88,13 @@ final class FileCommit {
 
   private func makeCommit(_ author: Signature, _ committer: Signature) throws -> PreparedCommit? {
     try route.prepare(
-      planned.map(\.content), in: store.repository, onto: snapshot.head.id, message: message,
+      contents, in: store.repository, onto: snapshot.head.id, message: message,
       author: author, committer: committer)
   }
 
   private func begun(_ pending: [FileEdit]) -> Transaction {
     Transaction(
-      store, from: snapshot.head.id, paths: planned.map(\.path),
+      store, from: snapshot.head.id, paths: contents.map(\.path),
       files: pending.map(store.installed))
   }
 

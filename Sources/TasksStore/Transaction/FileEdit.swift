@@ -8,9 +8,11 @@ package struct FileEdit {
   package let content: FileContent
   /// Nil if there was no file.
   let seen: [UInt8]?
+  /// False for a file that is changed in the work tree and is no part of the commit.
+  let isCommitted: Bool
 
-  package init(content: FileContent, seen: [UInt8]?) {
-    (self.content, self.seen) = (content, seen)
+  package init(content: FileContent, seen: [UInt8]?, isCommitted: Bool = true) {
+    (self.content, self.seen, self.isCommitted) = (content, seen, isCommitted)
   }
 
   package var path: String { content.path }

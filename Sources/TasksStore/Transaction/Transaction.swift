@@ -85,7 +85,7 @@ package final class Transaction {
     let staged = journal.files.filter { $0.new != nil }.map {
       left != nil ? files.place($0) : files.sibling($0.path)
     }
-    if journal.files.count == journal.paths.count { return staged }
+    if journal.files.map(\.path) == journal.paths { return staged }
     let known = Set(journal.files.map(\.path))
     return staged + journal.paths.filter { !known.contains($0) }.map(store.workTreePath)
   }

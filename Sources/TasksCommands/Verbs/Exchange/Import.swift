@@ -56,7 +56,10 @@ struct Import: Verb {
   var flat = false
 
   @Flag(
-    help: "Tick the lines of Markdown files in the store's folder when their tasks are done here.")
+    help: """
+      Tick the lines of Markdown files in the store's folder when their tasks are done here. A file that is not in git \
+      stays out of it.
+      """)
   var linked = false
 
   @Argument(help: "The format; without one, what other programs keep here is looked for.")
