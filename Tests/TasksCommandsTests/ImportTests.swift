@@ -4,6 +4,47 @@ import Testing
 /// What an import reads of files of Org and of Markdown, leaves out, and knows again.
 @Suite struct ImportTests {
   /// The second format of Obsidian Tasks, and what of it and of other boxes is not read.
+  /// Text that is of no task is named, too.
+  @Test func textOutsideOfTasksIsNamed() throws {
+    let world = try World.withSampleStore()
+    try world.write(
+      """
+      :PROPERTIES:
+      :ID: of-the-file
+      :END:
+      #+TITLE: Things
+
+      What this file is for.
+      * Work
+      :PROPERTIES:
+      :CATEGORY: work
+      :END:
+      # A comment
+      ** Clients
+      Ask Eve first.
+      *** TODO Call Bob
+      * Home
+      ** TODO Sweep
+      * Garden
+      Mind the hedgehog.
+      ** TODO Mow
+
+      """, to: "things.org")
+    let named = """
+      ! tasks: things.org:1: the text before the first heading is left out: 'What this file is for.'
+      ! tasks: things.org:12: 2 headings name lists, and the text below them is left out: 'Clients', 'Garden'
+      """
+    try expect(
+      #"""
+      $ tasks import org ../things.org --dry-run | tail -n 1
+      3 would be added, 0 would be changed, 0 unchanged
+      \(named)
+      $ tasks import org ../things.org | tail -n 1
+      3 added, 0 changed, 0 unchanged
+      \(named)
+      """#.replacing(#"\(named)"#, with: named), in: world)
+  }
+
   @Test func inlineFieldsOfObsidianTasks() throws {
     let world = try World.withSampleStore()
     try world.write(

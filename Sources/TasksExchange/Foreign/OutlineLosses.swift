@@ -2,13 +2,22 @@ import TasksCore
 
 /// What an import of an Org file leaves out, and what of it leads nowhere from a file of the store.
 struct OutlineLosses {
-  enum Kind { case heading, event, comment, diary, state, attachments, fileLink, shortLink }
+  /// A heading that names the list of tasks is a list, or a text if there is text below it that is of no task.
+  enum Kind {
+    case opening, heading, event, list, text, comment, diary, state
+    case attachments, fileLink, shortLink
+  }
 
-  /// Each with its line from 1. A heading holds tasks if it names their list.
-  var all: [(kind: Kind, line: Int, title: Text, holdsTasks: Bool)] = []
+  /// Each with its line from 1.
+  private(set) var all: [(kind: Kind, line: Int, title: Text)] = []
 
   mutating func add(_ kind: Kind, _ number: Int, _ title: ArraySlice<UInt8>) {
-    all.append((kind, number + 1, Text(bytes: title.trimmingBlanks), false))
+    all.append((kind, number + 1, Text(bytes: title.trimmingBlanks)))
+  }
+
+  /// Notes that a heading names the list of tasks.
+  mutating func setList(at place: Int, hasText: Bool) {
+    if all[place].kind != .state { all[place].kind = hasText ? .text : .list }
   }
 
   /// Adds a heading without a keyword, which may look like a task with a state that is not declared.
@@ -57,6 +66,14 @@ struct OutlineLosses {
     }
   }
 
+  /// Returns the first line of notes that is no setting and no comment, and is not named otherwise.
+  static func text(in notes: Text) -> Text? {
+    notes.lines.first {
+      !$0.string.allSatisfy(\.isWhitespace) && !$0.string.hasPrefix("#")
+        && !$0.string.contains("%%(")
+    }
+  }
+
   /// Whether a line has an active timestamp.
   private static func hasDate(_ line: ArraySlice<UInt8>) -> Bool {
     line.indices.contains { place in
@@ -78,7 +95,11 @@ struct OutlineLosses {
         ? .bad(line: loss.line, reason: reason) : .remark(line: loss.line, text: reason)
     }
       + [
+        summary([.opening], "the text before the first heading is left out", ""),
         summary([.heading, .event], "1 heading is no task", "headings are no tasks"),
+        summary(
+          [.text], "the text below 1 heading, which names a list, is left out",
+          "headings name lists, and the text below them is left out"),
         summary([.comment], "1 commented heading is left out", "commented headings are left out"),
         summary([.diary], "1 line of the diary is left out", "lines of the diary are left out"),
         summary(
@@ -95,7 +116,7 @@ struct OutlineLosses {
 
   /// Names the first three.
   private func summary(_ kinds: [Kind], _ one: String, _ many: String) -> ForeignRecord? {
-    let found = all.filter { kinds.contains($0.kind) && !$0.holdsTasks }
+    let found = all.filter { kinds.contains($0.kind) }
     guard let first = found.first else { return nil }
     let shown = found.prefix(3).map {
       "'\(ControlCharacters.escaped($0.title))'" + ($0.kind == .event ? " (event)" : "")

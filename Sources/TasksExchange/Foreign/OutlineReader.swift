@@ -45,8 +45,8 @@ struct OutlineReader {
     var title: Text?
     /// The place of the draft that its lines belong to.
     var draft: Int?
-    /// That of a heading without a keyword that is outside of all tasks.
-    var loss: Int?
+    /// That of a heading without a keyword that is outside of all tasks, and whether text stands below it.
+    var loss: (place: Int, hasText: Bool)?
   }
 
   init(_ bytes: [UInt8], _ context: ForeignContext) {
@@ -83,6 +83,10 @@ struct OutlineReader {
   mutating func read() -> [ForeignRecord] {
     var number = end(after: -1)
     losses.addDiary(bytes, lines[..<number])
+    let opening = task(below: Array(" Opening\n".utf8) + text(0..<number, movedUp: 0))
+    if let text = opening.flatMap({ OutlineLosses.text(in: $0.notes) }) {
+      losses.add(.opening, 0, text.bytes[...])
+    }
     while number < lines.count {
       let level = OutlineFile.level(bytes[lines[number]])
       around.removeAll { $0.level >= level }
@@ -133,22 +137,27 @@ struct OutlineReader {
     } else {
       losses.add(heading: words, bytes, lines[range])
     }
-    // Read as that of a task, whose tags and category are what is wanted.
-    let keyword = workflow.first?.keyword.bytes ?? Array("TODO".utf8)
-    let text = [0x2A, 0x20] + keyword + text(range, movedUp: level - 1).dropFirst()
-    guard let task = task(text) else { return }
+    // Its tags and its category are what is wanted.
+    guard let task = task(below: text(range, movedUp: level - 1).dropFirst()) else { return }
     var heading = Heading(level: level, tags: task.tags, draft: draft)
     if draft != nil {
       heading.list = outer.map { Text("\($0)/\(task.title)") } ?? task.title
     } else {
       heading.list = task.list.map(OutlineReader.list)
       heading.title = OutlineReader.list(task.title)
-      heading.loss = losses.all.count - 1
+      heading.loss = (losses.all.count - 1, OutlineLosses.text(in: task.notes) != nil)
     }
     around.append(heading)
   }
 
   // MARK: Tasks
+
+  /// Reads a heading without a keyword as that of a task.
+  ///
+  /// - Parameter text: The heading after its star, and the lines below it.
+  private func task(below text: some Collection<UInt8>) -> Task? {
+    task([0x2A, 0x20] + (workflow.first?.keyword.bytes ?? Array("TODO".utf8)) + text)
+  }
 
   private func task(_ text: [UInt8]) -> Task? {
     try? TaskReader.read(settings + text, path: "task.org", workflow: context.workflow)?.task
@@ -168,7 +177,7 @@ struct OutlineReader {
     if let outer, task.parent == nil, !splits || drafts[outer].record.task.rank != nil {
       return false
     }
-    for loss in around.compactMap(\.loss) { losses.all[loss].holdsTasks = true }
+    for loss in around.compactMap(\.loss) { losses.setList(at: loss.place, hasText: loss.hasText) }
     var inherited = fileTags
     if outer == nil || task.parent == nil {
       inherited += around.flatMap(\.tags)
