@@ -251,9 +251,16 @@ import Testing
       $ tasks list --columns title --sort title
       Garden
       Quarter
+      $ tasks config notes -Books/ && tasks config notes
+      set notes = -Books/
+      -Books/
+      ! tasks: 12 of the files are tasks now, 3 before
+      $ tasks config -x
+      ! tasks: Unknown option '-x'
+      [2]
       $ tasks config notes 'rating:4 +task -Templates/'
       set notes = rating:4 +task -Templates/
-      ! tasks: 12 of the files are tasks now, 3 before
+      ! tasks: 12 of the files are tasks now, 12 before
       $ tasks list --columns title --sort title
       Buy paint
       Call the plumber

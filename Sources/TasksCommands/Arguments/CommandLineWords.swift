@@ -118,21 +118,21 @@ struct DashedWords {
         let isJoined = value.hasPrefix("-") && !options.contains(value)
         out += isJoined ? ["\(word)=\(value)"] : [word, value]
       } else {
-        out.append(try shielded(word))
+        out.append(try shielded(word, isFirst: out.isEmpty))
       }
     }
     return out
   }
 
-  private func shielded(_ word: String) throws(CommandError) -> String {
+  private func shielded(_ word: String, isFirst: Bool) throws(CommandError) -> String {
     let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
     guard word.hasPrefix("-"), word != "-", !options.contains(name) else { return word }
     let wrong = "'\(name)' is not an option of tasks \(path.joined(separator: " "))"
     if word == "-n", options.contains("--limit") {
       throw CommandError("\(wrong); did you mean --limit?", code: .usage)
     }
-    // The value of a setting may be negative.
-    let isValue = command == Config.self && Double(word) != nil
+    // The value of a setting may be negative, or leave something out.
+    let isValue = command == Config.self && !isFirst
     guard word.hasPrefix("--") else {
       return command.wordKind == .plain && !isValue ? word : "\(DashedWords.mark)\(word)"
     }
