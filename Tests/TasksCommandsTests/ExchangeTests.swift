@@ -108,6 +108,42 @@ import Testing
       """#, in: world, at: "other")
   }
 
+  /// Only what the line does not have is named.
+  @Test func markdownNamesWhatItsLinesLack() throws {
+    let world = try World.withSampleStore()
+    func task(_ id: Character, _ dates: String, _ rest: String = "") throws {
+      let id = String(repeating: id, count: 16)
+      try world.write(
+        "* TODO A #b\n\(dates):PROPERTIES:\n:ID: \(id)\n:END:\n\(rest)\n",
+        to: "store/2026-11/a-\(id).org")
+    }
+    try task("5", "DEADLINE: <2026-12-05 Sat +1w>\n")
+    try task("6", "SCHEDULED: <2026-12-01 Tue> DEADLINE: <2026-12-05 Sat .+2d/4d>\n")
+    try task("7", "DEADLINE: <2026-12-05 Sat 10:00-11:00 ++3h -3d>\n")
+    try task("8", "", ":NOTES:\n- *x*\n:END:\n** Below\n#+begin_src sh\nls\n#+end_src")
+    try expect(
+      #"""
+      $ tasks export md 5555
+      - [ ] A #b. 🆔 5555555555555555 🔁 every week 📅 2026-12-05
+      $ tasks export md 6666
+      - [ ] A #b. 🆔 6666666666666666 🔁 every 2 days when done ⏳ 2026-12-01 📅 2026-12-05
+      ! tasks: md has no place for: limit of repeat of 1 task
+      $ tasks export md 7777
+      - [ ] A #b. 🆔 7777777777777777 📅 2026-12-05
+      ! tasks: md has no place for: end of deadline of 1 task, repeat of 1, time of deadline of 1, warning of deadline of 1
+      $ tasks export md 8888
+      - [ ] A #b. 🆔 8888888888888888
+        :NOTES:
+        - **x**
+
+        :END:
+        ## Below
+        ```sh
+        ls
+        ```
+      """#, in: world)
+  }
+
   /// What another program changes comes back, and what it has no place for stays.
   @Test func whatTheFormatLacksStays() throws {
     let world = try World.withSampleStore()
@@ -116,7 +152,7 @@ import Testing
       $ tasks modify 1bb effort:45 due:2026-11-27@17:00
       modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00  effort 0:45
       $ tasks export todotxt | sed 's/due:2026-11-27/due:2026-12-04/; s/Buy milk/Buy oat milk/' > todo.txt
-      ! tasks: todotxt has no place for: deadline of 1 task, effort of 1, log of 1, notes of 1, property VENDOR of 1, time of deadline of 1
+      ! tasks: todotxt has no place for: effort of 1 task, log of 1, notes of 1, property VENDOR of 1, time of deadline of 1, warning of deadline of 1
       $ tasks import todotxt todo.txt
       changed 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-12-04 17:00
       changed 2cc  Buy oat milk  +errand  list:home

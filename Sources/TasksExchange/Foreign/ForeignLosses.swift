@@ -18,18 +18,30 @@ package struct ForeignLosses: Sendable {
       // Nobody misses the hour in which a task was made or finished.
       if told.created?.date == task.created?.date { told.created = task.created }
       if told.closed?.date == task.closed?.date { told.closed = task.closed }
-      for (name, date, other) in [
-        ("time of scheduled", task.scheduled, told.scheduled),
-        ("time of deadline", task.deadline, told.deadline),
-      ] where date?.start != other?.start && date?.start.date == other?.start.date {
-        add(Text(name))
+      // A sign parts it from the fields.
+      if told.title == Text("\(task.title).") { told.title = task.title }
+      if told.notes.hasWords(of: task.notes) { told.notes = task.notes }
+      var lost: Set<String> = []
+      for date in PlannedDate.allCases {
+        guard let plan = task[date], let other = told[date], plan.start.date == other.start.date
+        else { continue }
+        told[date] = plan
+        if plan.start != other.start { lost.insert("time of \(date.rawValue)") }
+        if plan.end != nil, plan.end != other.end { lost.insert("end of \(date.rawValue)") }
+        if plan.warning != nil, plan.warning != other.warning {
+          lost.insert("warning of \(date.rawValue)")
+        }
+        guard let repeater = plan.repeater else { continue }
+        if repeater.isTold(by: other.repeater) {
+          if repeater.limit != nil, repeater.limit != other.repeater?.limit {
+            lost.insert("limit of repeat")
+          }
+        } else {
+          lost.insert("repeat")
+          told.repeats.days = task.repeats.days
+        }
       }
-      if let start = task.scheduled?.start, told.scheduled?.start.date == start.date {
-        told.scheduled?.start = start
-      }
-      if let start = task.deadline?.start, told.deadline?.start.date == start.date {
-        told.deadline?.start = start
-      }
+      for name in lost { add(Text(name)) }
       for change in TaskDifference(from: told, to: task).changes { add(change.field) }
     }
     counts.sort { ($0.count, $1.field) > ($1.count, $0.field) }
@@ -51,6 +63,23 @@ package struct ForeignLosses: Sendable {
       let noun = index > 0 ? "" : loss.count == 1 ? " task" : " tasks"
       return "\(ControlCharacters.escaped(loss.field)) of \(loss.count)\(noun)"
     }.joined(separator: ", ")
+  }
+}
+
+extension Repeater {
+  /// Whether another one says the same but for what becomes of a task that is late, which most programs do not say.
+  fileprivate func isTold(by other: Repeater?) -> Bool {
+    other?.interval == interval && (other?.kind == .restart) == (kind == .restart)
+  }
+}
+
+extension Text {
+  /// Whether both have the same letters and digits, and differ at most in markup.
+  fileprivate func hasWords(of other: Text) -> Bool {
+    func words(_ text: Text) -> [UInt8] {
+      text.bytes.filter { $0.isASCIILetter || $0.isDigit || $0 >= 0x80 }.map(\.lowercasedASCII)
+    }
+    return words(self) == words(other)
   }
 }
 
