@@ -170,6 +170,18 @@ import Testing
       """)
   }
 
+  /// Where the user commits, nothing puts it in order.
+  @Test func anArchivedSiblingThatStaysIsToldAsIt() throws {
+    let path = try world.shell("tasks add New >/dev/null; ls $PWD/*/new-*").output.dropLast()
+    try world.tasks("config", "autocommit", "false", in: "store")
+    try emacs("(at \"\(path)\") (org-archive-to-archive-sibling)")
+    let told = try world.tasks("list", "new", in: "store").errors
+    #expect(
+      told.contains(
+        "cannot be read: its task is below another heading, as an archive sibling in Org\n"),
+      "\(told)")
+  }
+
   @Test(arguments: ["archive.org::", "archive.org::* Finished", "archive.org::datetree/"])
   func oneArchiveFileForAll(place: String) throws {
     try emacs(

@@ -129,7 +129,7 @@ package enum ReadError: ReportedError, Hashable, Sendable {
   case nameSpeltTwice
   case failed(String)
   /// The file was a task, and has only settings, comments and blank lines now, or the task below another heading.
-  case vacated
+  case vacated(isBelow: Bool)
   case malformed(line: Int, String)
 }
 
@@ -168,11 +168,11 @@ package enum TaskReader {
 
   /// Says why a file that was a task is none; the line is that of the fault.
   package static func fault(of bytes: [UInt8], path: String) -> ReadError {
-    if TaskSubtree.isLeft(in: bytes, path: path) { return .vacated }
+    if TaskSubtree.isLeft(in: bytes, path: path) { return .vacated(isBelow: false) }
     // Org's archive sibling: the task is below another heading of its own file.
     let id = TaskPath.idInName(path).flatMap { TaskID(Text(bytes: $0)) }
     if let id, Format(path: path) == .org, TaskSubtree.ids(in: bytes).contains(id) {
-      return .vacated
+      return .vacated(isBelow: true)
     }
     let lines = Text(bytes: bytes).lines
     let lost = "so it is no longer a task"
@@ -251,7 +251,8 @@ extension ReadError {
     case .nameSpeltTwice:
       "another file has the same name in a different Unicode form; rename one of them"
     case .failed(let reason): reason
-    case .vacated: "its heading is gone, so it is no longer a task"
+    case .vacated(isBelow: false): "its heading is gone, so it is no longer a task"
+    case .vacated(isBelow: true): "its task is below another heading, as an archive sibling in Org"
     case .malformed(let line, let reason): "line \(line): \(reason)"
     }
   }
