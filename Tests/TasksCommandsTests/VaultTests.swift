@@ -126,7 +126,9 @@ import Testing
     let world = try vault()
     try expect(
       #"""
-      $ tasks init . >/dev/null 2>&1
+      $ tasks init . >/dev/null 2>&1; tasks show 'TaskNotes/Tasks/Water the plants.md' | grep -e instances -e priority
+      priority    B
+      complete_instances  ["2026-11-06", "2026-11-13"]
       $ tasks done 'TaskNotes/Tasks/Water the plants.md'
       done 0fe  [B] Water the plants  +task  sched Fri 2026-11-27 ++1w
       $ git show -U0 --format= | grep -v -e ^@@ -e ^index -e '^[+]id: '

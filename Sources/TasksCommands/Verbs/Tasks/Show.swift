@@ -162,7 +162,7 @@ struct TaskDetails {
 
   private func writeFields(_ task: Task, sync: SyncState?, to output: inout Output) {
     for (name, value) in fields(task, sync: sync) {
-      let gap = String(repeating: " ", count: max(1, 12 - CellWidth.of(name)))
+      let gap = String(repeating: " ", count: max(2, 12 - CellWidth.of(name)))
       fill(
         StyledLine(value), behind: StyledLine(name + gap, [.dim]), indent: 12, to: &output)
     }
