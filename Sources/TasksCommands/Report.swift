@@ -96,7 +96,7 @@ struct Report {
   ) {
     var line = StyledLine(past + " ", [])
     line.add(short, [.id])
-    line.add(" \(ControlCharacters.escaped(task.title))")
+    line.add(" \(task.shownTitle)")
     line.add(" (\(command))", [.dim])
     output.line(line)
   }

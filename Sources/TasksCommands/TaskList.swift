@@ -159,7 +159,7 @@ struct TaskList {
       urgency: { urgency.parts(of: $0) }
     ) { id in
       guard let task = reading.task(withID: id) else { return id.text.string }
-      return "\(reading.short(task)) \(ControlCharacters.escaped(task.title))"
+      return "\(reading.short(task)) \(task.shownTitle)"
     }
   }
 
@@ -180,7 +180,7 @@ struct TaskList {
   private func children(of task: Task, _ reading: StoreReading) -> [String] {
     let children = TaskRelations(reading).children(of: task.id)
     return (children.filter(\.isOpen) + children.filter(\.isDone)).map { child in
-      let name = "\(reading.short(child)) \(ControlCharacters.escaped(child.title))"
+      let name = "\(reading.short(child)) \(child.shownTitle)"
       return child.isDone ? "\(name) (\(ControlCharacters.escaped(child.state.keyword)))" : name
     }
   }

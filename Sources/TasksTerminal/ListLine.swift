@@ -59,9 +59,12 @@ package struct ListLine {
     var start = draw(pieces[..<titlePlace], from: 0, to: &output)
     if let width {
       let room = max(20, width - CellWidth.of(String(decoding: bytes, as: UTF8.self)))
-      let title = CellTable.cut(ControlCharacters.escaped(task.title.text), to: room)
+      let title = CellTable.cut(task.shownTitle, to: room)
       output.draw(look) { $0.append(contentsOf: title.utf8) }
+    } else if isEcho {
+      output.draw(look) { task.appendShownTitle(to: &$0) }
     } else {
+      // A list off a terminal is for scripts.
       output.draw(look) { task.title.appendVisible(to: &$0) }
     }
     start = draw(pieces[titlePlace...], from: start, to: &output)

@@ -101,10 +101,9 @@ package struct ListTable {
       case .dates: table.add(cells.lookOfDates(row)) { cells.appendDates(row, to: &$0) }
       case .column(let column):
         table.add(isOver ? .done : cells.look(of: column, row)) {
-          if depth > 0, column.name == "title" {
-            $0.append(contentsOf: [UInt8](repeating: 0x20, count: ListTable.indentation(depth)))
-          }
-          column.append(row, cells.context, to: &$0)
+          guard column.name == "title" else { return column.append(row, cells.context, to: &$0) }
+          $0 += [UInt8](repeating: 0x20, count: ListTable.indentation(depth))
+          row.appendShownTitle(to: &$0)
         }
       }
     }

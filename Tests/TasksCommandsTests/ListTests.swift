@@ -3,6 +3,34 @@ import TestSupport
 import Testing
 
 @Suite struct ListTests {
+  /// On a terminal and in what a command says of its change, a link in a title is its description.
+  @Test func linksInTitlesAreShownByTheirDescriptions() throws {
+    let world = try World.withSampleStore()
+    let title = "Trip to [[https://example.org/kyoto][Kyoto]], =[[a][b]]= and /all/"
+    try world.write(
+      "---\nid: 4eeeeeeeeeeeeeee\nstatus: todo\ntitle: 'Plan [[Quarter|Q4]] [there](https://example.org)'\n---\n",
+      to: "store/2026-11/plan-4eeeeeeeeeeeeeee.md")
+    try expect(
+      #"""
+      $ tasks add '\(title)' due:today && ls 2026-11 | grep trip | cut -c 1-22
+      added ID  Trip to Kyoto, =[[a][b]]= and /all/  due Fri 2026-11-20
+      trip-to-kyoto-a-b-and-
+      $ tasks list kyoto or Q4 | cut -c 6-
+      \(title)  due Fri 2026-11-20
+      Plan [[Quarter|Q4]] [there](https://example.org)
+      $ tasks list kyoto --format '{title}'; tasks list --json kyoto | grep -o '"title":"[^"]*"'
+      \(title)
+      "title":"\(title)"
+      $ tasks agenda today | grep Trip | cut -c 8-
+      Trip to Kyoto, =[[a][b]]= and /all/  due
+      $ tasks done 4ee
+      done 4ee  DONE Plan Q4 there  closed 2026-11-20
+      """#.replacing(#"\(title)"#, with: title), in: world)
+    let shown = try world.onTerminal("tasks list trip; tasks list --columns title trip").output
+    #expect(
+      shown.components(separatedBy: "Trip to Kyoto, =[[a][b]]= and /all/").count == 3, "\(shown)")
+  }
+
   @Test func whichTasks() throws {
     try expect(
       #"""

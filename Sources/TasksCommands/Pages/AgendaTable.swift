@@ -97,7 +97,7 @@ struct AgendaTable {
         priority.appendVisible(to: &bytes)
         bytes.append(contentsOf: "] ".utf8)
       }
-      row.title.appendVisible(to: &bytes)
+      row.appendShownTitle(to: &bytes)
     }
     table.add(.mark) { cells.appendMarks(row, false, to: &$0) }
     table.add(isOver ? .done : .tag) { cells.appendTags(row, to: &$0) }

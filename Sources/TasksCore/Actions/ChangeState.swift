@@ -126,7 +126,7 @@ package struct ChangeState: TaskAction {
   package func notice(from old: Task, to new: Task, short: String) -> String? {
     if verb == "cancel", !old.isDone, !new.isDone, new.lastRepeat != old.lastRepeat {
       return
-        "'\(ControlCharacters.escaped(new.title))' goes on, as its dates repeat; to end it for good: "
+        "'\(new.shownTitle)' goes on, as its dates repeat; to end it for good: "
         + "tasks modify \(short) every: and then tasks cancel \(short)"
     }
     if !old.isDone, new.isDone, old.isRepeating {
@@ -134,11 +134,11 @@ package struct ChangeState: TaskAction {
         old.repeats.times.map { $0 <= 1 } == true
         ? "this was the last of its times"
         : "its dates end \(old.repeats.until.map { "on \($0.shown)" } ?? "")"
-      return "'\(ControlCharacters.escaped(new.title))' is finished for good, as \(why)"
+      return "'\(new.shownTitle)' is finished for good, as \(why)"
     }
     guard !old.isDone, new.isDone, let rule = new.unreadRepeat else { return nil }
     return
-      "'\(ControlCharacters.escaped(new.title))' is finished and does not repeat, because tasks cannot follow "
+      "'\(new.shownTitle)' is finished and does not repeat, because tasks cannot follow "
       + "its rule \(ControlCharacters.escaped(rule))"
   }
 }

@@ -96,6 +96,16 @@ package struct ListRow {
   /// The active timestamps (``Task/timestamps``). The whole task is decoded only if its record may hold one.
   package var timestamps: [ActiveTimestamp] { mayHaveTimestamps ? task?.timestamps ?? [] : [] }
 
+  /// The title as people see it, with control characters escaped.
+  package var shownTitle: String {
+    ControlCharacters.escaped(Markup.shown(title: title.text, format))
+  }
+
+  package func appendShownTitle(to out: inout [UInt8]) {
+    guard title.bytes.contains(0x5B) else { return title.appendVisible(to: &out) }
+    out += shownTitle.utf8
+  }
+
   package var task: Task? { TaskRecord.read(record, path: path.text.string) }
 
   /// Whether a `<` before a digit is in the record.

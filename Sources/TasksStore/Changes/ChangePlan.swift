@@ -71,7 +71,7 @@ struct ChangePlan {
         new.isDone != old.isDone || new.lastRepeat != old.lastRepeat,
         let line = LinkedLine(of: new)
       else { continue }
-      let name = "'\(ControlCharacters.escaped(new.title))'"
+      let name = "'\(new.shownTitle)'"
       if new.isDone == old.isDone {
         if planned.isAsWritten { continue }
         store.context.say("\(name) repeats, and its line in \(line.path) stays as it is")

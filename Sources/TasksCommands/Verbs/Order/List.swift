@@ -154,7 +154,7 @@ package struct List: Verb {
       further key or +tag in it; then quote such a value again. Nothing after a colon asks for tasks without the field. \
       --explain shows how a filter was read. --tree puts children below their parents.
 
-      On a terminal stand after the title
+      On a terminal a link in a title is shown by its description; off it titles are as written. After the title stand
 
         2/5          checked boxes, or children that are done, of all
         ✎ *          notes below

@@ -65,7 +65,7 @@ struct Nearby: Verb {
         }
         table.add(.id) { row.id.appendVisible(first: lengths[place], to: &$0) }
         table.add(.date) { $0.append(contentsOf: distance.utf8) }
-        table.add(nil) { row.title.appendVisible(to: &$0) }
+        table.add(nil) { row.appendShownTitle(to: &$0) }
         table.add(.list) { $0.append(contentsOf: name.utf8) }
       }
       if session.terminal.width != nil { table.write(to: &output) }

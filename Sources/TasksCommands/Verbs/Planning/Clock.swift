@@ -64,7 +64,7 @@ struct ClockOptions: ParsableArguments {
     var line = StyledLine(write.dryRun ? "would be " : "", [])
     func name() {
       line.add(reading.short(new), [.id])
-      line.add(" \(ControlCharacters.escaped(new.title))")
+      line.add(" \(new.shownTitle)")
     }
     let minutes = made.compactMap(\.minutes).reduce(0, +)
     if let clock = made.first(where: \.isRunning) {

@@ -42,6 +42,19 @@ package struct Markup: Sendable {
 }
 
 extension Markup {
+  /// The title as people see it: a link in brackets is its label, or else its target; all else is as written.
+  package static func shown(title: Text, _ format: Format) -> Text {
+    var bytes = title.bytes
+    guard bytes.contains(0x5B) else { return title }
+    var inline = MarkupInline(format, links: MarkupLinks())
+    _ = inline.spans(bytes[...])
+    for (link, place) in zip(inline.links.all, inline.links.places).reversed()
+    where [0x5B, 0x21].contains(bytes[place.lowerBound]) {
+      bytes.replaceSubrange(place, with: (link.label ?? link.target).bytes)
+    }
+    return Text(bytes: bytes)
+  }
+
   /// The words of a title as they are shown: of a link its label, of emphasis what is in it.
   package static func words(ofTitle title: Text, _ format: Format) -> Text {
     let markup = Markup(.empty, title: title, format: format)
@@ -56,6 +69,11 @@ extension Markup {
     }
     return Text(bytes: words(markup.title))
   }
+}
+
+extension Task {
+  /// The title as people see it, with control characters escaped.
+  package var shownTitle: String { ControlCharacters.escaped(Markup.shown(title: title, format)) }
 }
 
 /// A block of the notes: one or more whole lines.
