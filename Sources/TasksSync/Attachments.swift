@@ -50,6 +50,10 @@ struct Attachments {
       store.context.say("\(path) is larger than 50 MB, and is not committed")
       return nil
     }
-    return .text(path: path, old: nil, content: try StoreFile.readIfThere(file))
+    guard let content = try StoreFile.readIfThere(file) else {
+      return .text(path: path, old: nil, content: nil)
+    }
+    let mode = try store.repository.modeToCommit(store.prefix + path)
+    return .restore(path: path, content: content, mode: mode)
   }
 }

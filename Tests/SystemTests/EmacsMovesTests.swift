@@ -260,12 +260,14 @@ import Testing
 
   @Test func attachmentsAreSynchronized() throws {
     try world.write("%PDF\n", to: "scan.pdf")
+    // As files from a stick are.
+    try world.run("chmod", ["+x", "scan.pdf"])
     try emacs("(require 'org-attach) (at buy) (org-attach-attach \"../../scan.pdf\" nil 'cp)")
     try world.write("not of a task\n", to: "store/data/xx/yy/note.txt")
     let outcome = try world.shell(
       """
       git init -q --bare ../hub; git remote add origin ../hub; tasks sync; git clone -q ../hub ../there
-      cat ../there/2026-11/data/2c/cccccccccccccc/scan.pdf; git status --porcelain
+      cat ../there/2026-11/data/2c/cccccccccccccc/scan.pdf; git status --porcelain; tasks sync 2>&1
       tasks list --format '{tags}' milk
       rm -r data; tasks undo; tasks undo; cat */data/*/*/scan.pdf; git status --porcelain
       """)
@@ -274,6 +276,7 @@ import Testing
         synchronized with origin: 0 received, 4 sent
         %PDF
         ?? data/
+        up to date with origin
         errand ATTACH
         undone: 2cc  Buy milk  +errand  list:home
         %PDF
