@@ -104,7 +104,9 @@ import Testing
     let page = try served.curl("/").body
     let worker = try served.curl("/sw.js").body
     for name in names where name.hasSuffix("js") && name != "sw.js" {
-      #expect(page.contains("\"modulepreload\" href=\"\(name)\"") && worker.contains("\"\(name)\""), "\(name)")
+      #expect(
+        page.contains("\"modulepreload\" href=\"\(name)\"") && worker.contains("\"\(name)\""),
+        "\(name)")
     }
   }
 
