@@ -73,17 +73,38 @@ struct PageFile: Sendable {
     return String(hash, radix: 36)
   }
 
-  /// The files by their names: the sources, of which the first page asks for all modules at once, and the service worker
-  /// knows the names and the version of all.
+  /// The modules as one, since the requests for forty would take longer than all else at the start. Each stands after
+  /// those that it imports from, so that no two may declare the same name at their top.
+  private static func joined(_ modules: [String: [UInt8]]) -> [UInt8] {
+    var seen: Set<String> = []
+    var lines: [Substring] = []
+    func add(_ name: String) {
+      guard seen.insert(name).inserted, let bytes = modules[name] else { return }
+      var own: [Substring] = []
+      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        guard line.hasPrefix("import "), let path = line.split(separator: "\"").last else {
+          own.append(line)
+          continue
+        }
+        add(String(path.dropFirst(2)))
+      }
+      lines += own
+    }
+    add("main.js")
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  /// The files by their names. The service worker gets the names and the version of all.
   static let all: [String: PageFile] = {
     var files: [String: [UInt8]] = [:]
     for (name, bytes) in sources { files[name] = bare(name, bytes) }
-    let modules = sources.keys.filter { $0.hasSuffix(".js") && $0 != "sw.js" }.sorted()
-    let links = modules.map { "<link rel=\"modulepreload\" href=\"\($0)\">\n" }.joined()
-    let page = String(decoding: sources["index.html"] ?? [], as: UTF8.self)
-    files["index.html"] = Array(page.replacing("</head>", with: links + "</head>").utf8)
+    let parts = files.filter { $0.key.hasSuffix(".js") && $0.key != "sw.js" }
+    for name in parts.keys { files[name] = nil }
+    files["page.js"] = joined(parts)
+    let styles = ["app.css", "parts.css"].compactMap { files.removeValue(forKey: $0) }
+    files["page.css"] = styles.flatMap(\.self)
     let version = hash(files.sorted { $0.key < $1.key }.flatMap(\.value))
-    let kept = sources.keys.filter { $0 != "sw.js" && $0 != "index.html" }.sorted()
+    let kept = files.keys.filter { $0 != "sw.js" && $0 != "index.html" }.sorted()
     let names = (["/"] + kept).map { "\"\($0)\"" }.joined(separator: ", ")
     let header = "const version = \"\(version)\"\nconst files = [\(names)]\n"
     files["sw.js"] = Array(header.utf8) + (files["sw.js"] ?? [])

@@ -89,30 +89,42 @@ import Testing
     #expect(try served.curl("/", ["-I"]).status == 200)
   }
 
-  /// Every file of the page is in the table, and so in the program.
+  /// Every file of the page is in the program: the modules joined, in which each name is declared once.
   @Test func eachFileOfThePageIsServed() throws {
     let served = try ServedStore(.withSampleStore())
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let folder = root.appendingPathComponent("Sources/TasksWeb/Page")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.count > 20)
-    for name in names {
-      let answer = try served.curl("/\(name)", ["-I"])
-      #expect(answer.status == 200, "\(name)")
-    }
-    let page = try served.curl("/").body
+    let script = try served.curl("/page.js").body
     let worker = try served.curl("/sw.js").body
-    for name in names where name.hasSuffix("js") && name != "sw.js" {
-      #expect(
-        page.contains("\"modulepreload\" href=\"\(name)\"") && worker.contains("\"\(name)\""),
-        "\(name)")
+    #expect(!script.contains("\nimport "))
+    var declared: Set<Substring> = []
+    for name in names {
+      let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      switch name.split(separator: ".").last {
+      case "js" where name != "sw.js":
+        for line in text?.split(separator: "\n") ?? [] {
+          let words = line.split(separator: " ").drop { $0 == "export" || $0 == "async" }
+          guard line.first != " ", words.count > 2,
+            ["const", "let", "function", "class"].contains(words.first)
+          else { continue }
+          let declaration = words.dropFirst().first?.prefix { $0 != "(" } ?? ""
+          #expect(declared.insert(declaration).inserted, "\(declaration) in \(name)")
+          #expect(script.contains(line), "\(name)")
+        }
+      case "css": #expect(try served.curl("/page.css").body.count > 10_000)
+      default:
+        #expect(try served.curl("/\(name)", ["-I"]).status == 200, "\(name)")
+        #expect(
+          name == "sw.js" || name == "index.html" || worker.contains("\"\(name)\""), "\(name)")
+      }
     }
   }
 
   @Test func answersArePackedForBrowsersThatReadThat() throws {
     let served = try ServedStore(.withSampleStore())
-    for path in ["/app.css", "/api/state"] {
+    for path in ["/page.css", "/api/state"] {
       let plain = try served.get(path)
       let packed = try served.curl(path, ["--compressed"], headers: [served.cookie])
       #expect(packed.headers.contains("Content-Encoding: gzip"), "\(path)")

@@ -6,12 +6,12 @@ import { icon } from "./icons.js"
 import { openTask, route } from "./router.js"
 import { failed, today } from "./state.js"
 
-const marks = { scheduled: "▸ ", repeat: "↻ ", priority: "priority " }
+const partMarks = { scheduled: "▸ ", repeat: "↻ ", priority: "priority " }
 
 /** A part of a line as it was read. */
 function readChip({ kind, text, isNew }) {
   const tone = kind === "deadline" ? "due" : kind === "title" ? "title-chip" : ""
-  return h("span", { class: `chip ${tone}` }, (isNew ? "new list: " : kind === "priority" && /^priority/i.test(text) ? "" : marks[kind] ?? "") + text)
+  return h("span", { class: `chip ${tone}` }, (isNew ? "new list: " : kind === "priority" && /^priority/i.test(text) ? "" : partMarks[kind] ?? "") + text)
 }
 
 /**

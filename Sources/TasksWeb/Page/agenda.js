@@ -73,8 +73,8 @@ export function agendaPage(name, { titled }) {
     for (const entry of days.querySelectorAll("[data-id]")) entry.toggleAttribute("data-open", entry.dataset.id === route().task)
   }
 
-  days.addEventListener("click", clicked)
-  habits.addEventListener("click", clicked)
+  days.addEventListener("click", entryClicked)
+  habits.addEventListener("click", entryClicked)
   droppable(days)
   return { element: h("div", { class: "agenda" }, head, habits, days), stop: () => watching.forEach((each) => each.stop()), redraw: marked }
 }
@@ -88,7 +88,7 @@ function plainDays(copy, first, count) {
   }) }
 }
 
-function clicked(event) {
+function entryClicked(event) {
   const { entry } = event.target.closest("[data-id]") ?? {}
   if (!entry) return
   if (event.target.closest(".box")) return toggleDone(entry)
@@ -103,8 +103,8 @@ const parts = [["Overdue", ["overdue"]], ["On this day", null], ["Soon", ["warni
 
 /** A day: what is overdue, what is on it, and what is due soon stand apart. */
 function sectionOf({ shown, today: isToday, date, entries }) {
-  const lists = parts.map(([name, kinds]) => {
-    const own = entries.filter(({ kind }) => (kinds ? kinds.includes(kind) : kind !== "overdue" && kind !== "warning"))
+  const lists = parts.map(([name, only]) => {
+    const own = entries.filter(({ kind }) => (only ? only.includes(kind) : kind !== "overdue" && kind !== "warning"))
     // One part alone needs no name.
     return own.length > 0 && [own.length < entries.length && h("h3", { class: name === "Overdue" ? "late" : "" }, name, " ", h("span", { class: "n" }, own.length)), h("ul", {}, own.map(entryOf))]
   })
@@ -114,11 +114,11 @@ function sectionOf({ shown, today: isToday, date, entries }) {
     lists, entries.length === 0 && h("p", { class: "quiet nothing" }, date >= today() ? "Free" : "–"))
 }
 
-const kinds = { deadline: "due", warning: "due", overdue: "overdue", scheduled: "begins", closed: "done", clock: "clocked" }
+const entryWords = { deadline: "due", warning: "due", overdue: "overdue", scheduled: "begins", closed: "done", clock: "clocked" }
 
 function entryOf(entry) {
   const { id, title, kind, time, end, tone = "plain", state, list, note, done } = entry
-  const why = id ? note ?? kinds[kind] : null
+  const why = id ? note ?? entryWords[kind] : null
   const words = [!id && list, !id && note, !done && state && state !== workflow()[0]?.state && stateWords(state)].filter(Boolean)
   const text = h("span", { class: "entry-text" }, h("span", { class: "title", dir: "auto" }, title, done && h("span", { class: "unseen" }, ", done")),
     h("span", { class: "meta" }, why && h("span", { class: kind === "closed" ? "" : `chip ${tone}` }, why), id && list && listLink(list), words.map((word) => h("span", {}, word))))

@@ -20,16 +20,16 @@ export function choose(id, all = null) {
   if (from >= 0) for (const each of all.slice(from, to + 1)) chosen.add(each)
   else if (!chosen.delete(id)) chosen.add(id)
   last = id
-  changed()
+  redrawBar()
 }
 
 export function chooseNothing() {
   chosen.clear()
   last = null
-  changed()
+  redrawBar()
 }
 
-function changed() {
+function redrawBar() {
   bar.hidden = chosen.size === 0
   bar.replaceChildren(...(chosen.size ? content() : []))
   emit("chosen")

@@ -6,7 +6,7 @@ import { world } from "./state.js"
  * `from` is where the word begins that `insert` takes the place of, up to the caret.
  */
 
-let count = 0
+let comboboxes = 0
 
 /**
  * Offers completions below a field (the combobox pattern of the ARIA authoring practices, with a list).
@@ -14,7 +14,7 @@ let count = 0
  * @param {(text: string, caret: number) => Suggestion | null | Promise<Suggestion | null>} suggest
  */
 export function completing(field, suggest) {
-  const id = `options-${(count += 1)}`
+  const id = `options-${(comboboxes += 1)}`
   const list = h("ul", { class: "options", role: "listbox", id, "aria-label": "Completions", hidden: true })
   let options = []
   let from = 0

@@ -27,4 +27,4 @@ export const isInAgenda = (from, count) => from >= mondayOf(today()) && addDays(
 export const countsHere = () => (latest ? countsOf(latest, storeNow()) : {})
 
 /** The open tasks whose titles have some words, at most `most`. */
-export const titled = (q, most) => (latest?.rows ?? []).filter((row) => !row.done && !row.deleted && hasWords(row.title, q)).slice(0, most)
+export const openTitled = (q, most) => (latest?.rows ?? []).filter((row) => !row.done && !row.deleted && hasWords(row.title, q)).slice(0, most)

@@ -5,7 +5,7 @@ import { grow } from "./in-place.js"
 import { rendered } from "./notes.js"
 import { failed, world } from "./state.js"
 
-const marks = {
+const noteMarks = {
   org: { bold: "*", italic: "/", code: "~", link: (id, title) => `[[id:${id}][${title}]]` },
   markdown: { bold: "**", italic: "*", code: "`", link: (id, title) => `[${title}](id:${id})` },
 }
@@ -21,7 +21,7 @@ export const previews = new Map()
 export function notesEditor(task, { save, close }) {
   const draft = savedDraft(task.id)
   const was = draft?.was ?? task.text
-  const mark = marks[task.format] ?? marks.org
+  const mark = noteMarks[task.format] ?? noteMarks.org
   const area = h("textarea", { class: "editing", "aria-label": "Notes", spellcheck: "true", dir: "auto", value: draft?.text ?? task.text })
   const preview = h("div", { class: "preview" })
   const warning = h("p", { class: "quiet", role: "status" }, draft ? "This is what you had typed and not saved." : "")

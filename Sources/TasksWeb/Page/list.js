@@ -13,6 +13,8 @@ import { makeRow, updateRow } from "./row.js"
 import { storeNow, watch, workflow } from "./state.js"
 import { swipeable } from "./swipe.js"
 
+/** So many rows are drawn at first, and more with each piece. */
+const FIRST = 60
 const PIECE = 200
 /** How long a repeating task that was finished is shown as done before it goes on, in milliseconds. */
 const TICK = 600
@@ -27,7 +29,7 @@ export function listOf(show, { q = "", empty, titled = () => {} }) {
   const groups = h("div", { class: "groups" })
   const end = h("div", { class: "end" }, loading())
   const element = h("div", { class: "list" }, groups, end)
-  const list = { element, show, limit: PIECE, ticked: new Map(), last: [], isKnown: false, canMove: canMove(show) && !q }
+  const list = { element, show, limit: FIRST, ticked: new Map(), last: [], isKnown: false, canMove: canMove(show) && !q }
 
   let again = () => {}
 

@@ -33,7 +33,7 @@ const empty = {
 let frame
 let page = null
 let pane = null
-let shownAs = ""
+let shownPlace = ""
 const scrolled = new Map()
 
 function makePage({ page: kind, name }) {
@@ -57,7 +57,7 @@ function makePage({ page: kind, name }) {
 function showRoute() {
   if (!frame) return
   const now = route()
-  const isNew = shownAs !== now.page + "/" + now.name && !page?.accepts?.(now)
+  const isNew = shownPlace !== now.page + "/" + now.name && !page?.accepts?.(now)
   const hadTask = document.body.hasAttribute("data-task")
   if (now.task && !hadTask) scrolled.set("list", scrollY)
   if (isNew) {
@@ -65,7 +65,7 @@ function showRoute() {
     page = makePage(now)
     frame.main.replaceChildren(page.element)
   }
-  shownAs = now.page + "/" + now.name
+  shownPlace = now.page + "/" + now.name
   if (!pane || pane.id !== now.task) {
     pane?.stop()
     pane = now.task ? taskPane(now.task) : null
@@ -93,7 +93,7 @@ function signIn(message) {
   pane?.stop()
   frame?.stop()
   page = pane = frame = null
-  shownAs = ""
+  shownPlace = ""
   document.body.removeAttribute("data-task")
   document.body.replaceChildren(signInPage(message, signedIn))
 }
@@ -137,15 +137,15 @@ showDensity()
 listenToKeys({ element: () => frame.main, list: () => page.list, pane: () => pane })
 
 const token = tokenFromAddress()
-let refusal = ""
-if (token) await signInBy(token).catch((error) => (refusal = error.message))
+let signInRefusal = ""
+if (token) await signInBy(token).catch((error) => (signInRefusal = error.message))
 // What is kept is shown at once; whether it is still true, and this browser signed in, shows later.
 if (await recallState()) {
   start()
   loadState()
 } else {
   await loadState()
-  if (!world.isSignedIn || !world.state) signIn(refusal)
+  if (!world.isSignedIn || !world.state) signIn(signInRefusal)
   else start()
 }
 registerWorker().catch(() => {})

@@ -1,5 +1,5 @@
 import { undoLast } from "./act.js"
-import { titled } from "./copy.js"
+import { openTitled } from "./copy.js"
 import { h } from "./dom.js"
 import { icon } from "./icons.js"
 import { hasWords } from "./lists.js"
@@ -35,7 +35,7 @@ export function openPalette(page) {
 
   function show() {
     const q = field.value.trim()
-    const tasks = q ? titled(q, 8).map((row) => entry(row.title, "order", () => openTask(row.id), "open")) : []
+    const tasks = q ? openTitled(q, 8).map((row) => entry(row.title, "order", () => openTask(row.id), "open")) : []
     found = [...(q ? all.filter(({ name }) => hasWords(name, q)) : all), ...tasks].slice(0, 40)
     list.replaceChildren(...found.map(({ name, shape, note }, n) => h("li", { role: "option", id: `palette-${n}`, onclick: () => take(n) }, icon(shape), h("span", { dir: "auto" }, name), note && h("kbd", {}, note))))
     choose(0)

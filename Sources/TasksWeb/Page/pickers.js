@@ -32,13 +32,13 @@ function place(dialog, beside) {
   Object.assign(dialog.style, { left: `${left}px`, top: `${top}px`, margin: 0 })
 }
 
-const dateOf = (row, kind) => row?.dates?.find((date) => date.kind === kind)?.at
+const pickedDate = (row, kind) => row?.dates?.find((date) => date.kind === kind)?.at
 
 /** Chooses the date that a task is moved by: when it begins, if it has no deadline. */
 export function laterPicker(anchor, rows) {
   const all = [rows].flat()
   if (all.length === 0) return
-  const begins = all.every((row) => dateOf(row, "scheduled") && !dateOf(row, "deadline"))
+  const begins = all.every((row) => pickedDate(row, "scheduled") && !pickedDate(row, "deadline"))
   datePicker(anchor, all, begins ? "scheduled" : "deadline")
 }
 
@@ -50,7 +50,7 @@ const repeats = [["", "Does not repeat"], ["1d", "Every day"], ["weekdays", "Eve
 export function datePicker(anchor, rows, kind) {
   let wanted = kind
   open(anchor, "Date", (close) => {
-    const now = dateOf(rows[0], kind)
+    const now = pickedDate(rows[0], kind)
     let day = now ? dayOf(now) : today()
     const time = h("input", { type: "time", "aria-label": "Time", value: now ? timeOf(now) : "" })
     const repeating = rows.length === 1 && rows[0].repeats

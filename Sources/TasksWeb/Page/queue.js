@@ -13,16 +13,16 @@ const channel = new BroadcastChannel("commands")
 /** Commands that were answered a short while ago: they count until what was loaded is newer than their answer. */
 let answered = []
 const waiting = new Map()
-const listeners = new Set()
+const queueListeners = new Set()
 let store = ""
 let sending = null
 let timer
 let count = 0
 
-export const onQueue = (listener) => listeners.add(listener)
+export const onQueue = (listener) => queueListeners.add(listener)
 
 function changed(event = {}) {
-  for (const listener of listeners) listener(event)
+  for (const listener of queueListeners) listener(event)
 }
 
 function stored(prefix) {
@@ -117,11 +117,11 @@ function dated({ key, body: { patch, ...body } }) {
 }
 
 /** The changes with a text that someone has typed: it is kept when they are refused. */
-const typed = ["add", "modify", "title", "notes"]
+const typedChanges = ["add", "modify", "title", "notes"]
 
 function settle({ key, body, about }, answer, message) {
   const time = performance.timeOrigin + performance.now()
-  if (message && typed.includes(body.do)) localStorage.setItem(REFUSED + key.slice(PREFIX.length), JSON.stringify({ store, body, about, message }))
+  if (message && typedChanges.includes(body.do)) localStorage.setItem(REFUSED + key.slice(PREFIX.length), JSON.stringify({ store, body, about, message }))
   if (!message) answered = [...answered.slice(-200), { body, time }]
   localStorage.removeItem(key)
   waiting.get(key)?.(answer)

@@ -69,12 +69,12 @@ export function signOf(state) {
   return /WAIT|HOLD|BLOCK/.test(state) ? "waiting" : "begun"
 }
 
-const names = { TODO: "To do", NEXT: "Next", WAIT: "Waiting", DONE: "Done", CANCELED: "Canceled", CANCELLED: "Canceled" }
+const stateNames = { TODO: "To do", NEXT: "Next", WAIT: "Waiting", DONE: "Done", CANCELED: "Canceled", CANCELLED: "Canceled" }
 
 /** A state in words: `Waiting` for WAIT, `In progress` for IN-PROGRESS. */
-export const stateWords = (state) => names[state] ?? state.replace(/[-_]/g, " ").toLowerCase().replace(/^./, (letter) => letter.toUpperCase())
+export const stateWords = (state) => stateNames[state] ?? state.replace(/[-_]/g, " ").toLowerCase().replace(/^./, (letter) => letter.toUpperCase())
 
-const marks = { scheduled: "▸ ", deadline: "", hidden: "hidden until " }
+const dateMarks = { scheduled: "▸ ", deadline: "", hidden: "hidden until " }
 const saying = { scheduled: "begins ", deadline: "due " }
 
 function toneOf({ kind, at }, row) {
@@ -87,7 +87,7 @@ function toneOf({ kind, at }, row) {
 export function dateChip(date, row) {
   const shown = words(date.at, storeNow())
   if (date.kind === "closed" || date.kind === "deleted") return h("span", {}, `${date.kind === "closed" ? "done" : "deleted"} ${shown}`)
-  return h("span", { class: `chip ${toneOf(date, row)}` }, h("span", { class: "unseen" }, saying[date.kind]), marks[date.kind] ?? "", shown)
+  return h("span", { class: `chip ${toneOf(date, row)}` }, h("span", { class: "unseen" }, saying[date.kind]), dateMarks[date.kind] ?? "", shown)
 }
 
 export const tagWords = (tag) => (tag.startsWith("@") ? tag : "+" + tag)

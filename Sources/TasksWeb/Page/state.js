@@ -69,7 +69,7 @@ export async function recover() {
   refresh()
 }
 
-function setState(state, at) {
+function takeState(state, at) {
   if (world.state?.storeID && world.state.storeID !== state.storeID) {
     // Another store is served here: nothing that was kept is of it.
     return void forgetAnswers().then(() => location.reload())
@@ -83,7 +83,7 @@ function setState(state, at) {
 /** Shows the state as it was when the server was last seen. @returns {Promise<boolean>} whether there is one */
 export async function recallState() {
   const kept = await recall("state")
-  if (kept) setState(kept.data, kept.at)
+  if (kept) takeState(kept.data, kept.at)
   return kept !== undefined
 }
 
@@ -91,7 +91,7 @@ export async function loadState() {
   const at = now()
   try {
     const state = await ask("state")
-    setState(state, at)
+    takeState(state, at)
     world.isSignedIn = true
     keep("state", { data: state, at })
     setOnline(true)
@@ -111,13 +111,16 @@ function sourceOf(path) {
   const known = sources.get(path)
   if (known) return known
   const source = { path, data: undefined, at: 0, watches: new Set(), recalled: undefined }
-  source.recalled = recall(path).then((kept) => kept && source.data === undefined && settle(source, kept.data, kept.at))
+  source.recalled = recall(path).then((kept) => kept && source.data === undefined && settleSource(source, kept.data, kept.at))
   sources.set(path, source)
   if (sources.size > 60) sources.delete([...sources.values()].find(({ watches }) => watches.size === 0)?.path)
   return source
 }
 
-function settle(source, data, at) {
+// The first list waits for it.
+sourceOf("copy")
+
+function settleSource(source, data, at) {
   Object.assign(source, { data, at })
   for (const { show } of source.watches) show(data, at)
 }
@@ -128,8 +131,8 @@ async function load(source) {
     const mark = source.data?.mark
     const data = await ask(mark ? `${source.path}?have=${encodeURIComponent(mark)}` : source.path)
     if (!world.isOnline) setTimeout(recover)
-    if (data.same) return settle(source, source.data, at)
-    settle(source, data, at)
+    if (data.same) return settleSource(source, source.data, at)
+    settleSource(source, data, at)
     // What is searched for is not asked for again.
     if (!source.path.includes("q=")) keep(source.path, { data, at })
   } catch (error) {
@@ -204,7 +207,7 @@ export function unfollow() {
 }
 
 onQueue(({ answer, message, error }) => {
-  for (const source of sources.values()) if (source.data !== undefined) settle(source, source.data, source.at)
+  for (const source of sources.values()) if (source.data !== undefined) settleSource(source, source.data, source.at)
   if (error) failed(error)
   if (answer || message) refreshSoon()
   emit("state")

@@ -6,6 +6,8 @@
 const name = "page-" + version
 
 self.addEventListener("install", (event) => {
+  // Browsers that can take modules and styles from the cache without waking this worker.
+  event.addRoutes?.({ condition: { or: [{ requestDestination: "script" }, { requestDestination: "style" }] }, source: { cacheName: name } })
   const fresh = files.map((file) => new Request(file, { cache: "reload" }))
   event.waitUntil(caches.open(name).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()))
 })

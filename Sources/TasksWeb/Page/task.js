@@ -15,14 +15,14 @@ import { watch, workflow } from "./state.js"
 import { stepsOf } from "./steps.js"
 import { toast } from "./toast.js"
 
-const names = ["head", "asides", "fields", "notes", "steps", "related", "history", "foot"]
+const partNames = ["head", "asides", "fields", "notes", "steps", "related", "history", "foot"]
 
 /**
  * The open task: beside its list where there is room, else a page of its own.
  * What is being edited stays as it is when the task changes elsewhere.
  */
 export function taskPane(id) {
-  const parts = Object.fromEntries(names.map((name) => [name, h("div", { class: name })]))
+  const parts = Object.fromEntries(partNames.map((name) => [name, h("div", { class: name })]))
   const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" }, loading())
   const pane = { id, element, task: null, key: "", fields: null, editor: null }
   const steps = stepsOf(id)
@@ -170,12 +170,12 @@ function tick(task, block, to) {
 function foot(task) {
   const button = (name, run, kind = "soft") => h("button", { type: "button", class: kind, onclick: run }, name)
   const copy = async (text) => (await navigator.clipboard.writeText(text), toast(`Copied: ${text}`))
-  const names = h("p", { class: "mono names-of" }, h("button", { type: "button", title: "Copy the id", onclick: () => copy(task.short) }, task.short ?? ""),
+  const namesOf = h("p", { class: "mono names-of" }, h("button", { type: "button", title: "Copy the id", onclick: () => copy(task.short) }, task.short ?? ""),
     task.path && h("button", { type: "button", title: "Copy the path", onclick: () => copy(task.path) }, task.path))
   const clock = task.clocked ? button("Clock out", () => act({ do: "clock-out" }, `Clocked out: ${task.title}`, task.title))
     : button("Clock in", () => act({ do: "clock-in", id: task.id }, `The clock runs: ${task.title}`, task.title))
-  if (task.past) return [names]
-  if (!task.deleted) return [h("div", { class: "actions" }, !task.done && clock, button("Delete", () => (deleteTask(task), closeTask()), "soft danger")), names]
+  if (task.past) return [namesOf]
+  if (!task.deleted) return [h("div", { class: "actions" }, !task.done && clock, button("Delete", () => (deleteTask(task), closeTask()), "soft danger")), namesOf]
   const purge = () => {
     const sure = h("dialog", { class: "sheet", "aria-label": "Delete for good" },
       h("p", {}, `Delete “${task.title}” for good? Its history stays in git.`),
@@ -188,5 +188,5 @@ function foot(task) {
     document.body.append(sure)
     sure.showModal()
   }
-  return [h("div", { class: "actions" }, button("Restore", () => restoreTask(task), "strong"), button("Delete for good", purge, "soft danger")), names]
+  return [h("div", { class: "actions" }, button("Restore", () => restoreTask(task), "strong"), button("Delete for good", purge, "soft danger")), namesOf]
 }

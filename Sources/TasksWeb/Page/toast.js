@@ -1,7 +1,7 @@
 import { h } from "./dom.js"
 
 const LIFE = { withAction: 8000, plain: 4000 }
-let timer
+let hiding
 
 /** The place of messages; one is shown at a time, so that the newest is never covered. */
 export const toasts = h("div", { class: "toasts", role: "status" })
@@ -12,18 +12,18 @@ export const toasts = h("div", { class: "toasts", role: "status" })
  * @param {{name: string, run: () => void}[]} actions
  */
 export function toast(text, ...actions) {
-  clearTimeout(timer)
+  clearTimeout(hiding)
   const box = h("div", { class: "toast" }, h("span", {}, text), actions.map(({ name, run }) =>
     h("button", { type: "button", onclick: () => (hide(), run()) }, name)))
   const live = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => (box.matches(":hover, :focus-within") ? live() : hide()), actions.length ? LIFE.withAction : LIFE.plain)
+    clearTimeout(hiding)
+    hiding = setTimeout(() => (box.matches(":hover, :focus-within") ? live() : hide()), actions.length ? LIFE.withAction : LIFE.plain)
   }
   toasts.replaceChildren(box)
   live()
 }
 
 export function hide() {
-  clearTimeout(timer)
+  clearTimeout(hiding)
   toasts.replaceChildren()
 }

@@ -32,7 +32,7 @@ def what_is_pushed_is_shown_once(world):
 def an_alert_of_the_open_page_has_the_same_tag(world):
     page, _, _ = _worker(world)
     page.evaluate("""async () => {
-      const { emit } = await import('/state.js')
+      const { emit } = await import('/page.js')
       emit('alert', { id: 'one', task: 'a', title: 'Call Bob', body: '' })
       emit('alert', { id: 'one', task: 'a', title: 'Call Bob', body: '' })
     }""")

@@ -9,14 +9,14 @@ from world import DESKTOP, row, wait_order, wait_sent, wait_worker
 
 def _kept(page):
     """Waits until the copy is in the browser's database."""
-    page.wait_for_function("async () => (await (await import('/kept.js')).recall('copy'))?.data.rows.length > 0")
+    page.wait_for_function("async () => (await (await import('/page.js')).recall('copy'))?.data.rows.length > 0")
 
 
 def nothing_is_called_empty_before_it_is_known(world):
     world.add("One due:today")
     page = world.page("#today", options=DESKTOP)
     row(page, "One").wait_for()
-    page.evaluate("async () => (await import('/kept.js')).forgetAnswers()")
+    page.evaluate("async () => (await import('/page.js')).forgetAnswers()")
     page.route("**/api/copy*", lambda route: (time.sleep(1.5), route.continue_()))
     page.reload()
     page.wait_for_selector(".loading")
@@ -89,7 +89,7 @@ def a_revoked_browser_keeps_nothing(world):
     for token in tokens if isinstance(tokens, list) else tokens.get("tokens", []):
         world.tasks("web", "token", "revoke", token["name"])
     page.wait_for_selector(".sign-in")
-    page.wait_for_function("async () => (await (await import('/kept.js')).recall('copy')) === undefined")
+    page.wait_for_function("async () => (await (await import('/page.js')).recall('copy')) === undefined")
 
 
 def another_machine_s_change_comes_by_itself(world):
@@ -129,7 +129,7 @@ def two_thousand_tasks_are_quick(world):
         kept.append(page.evaluate("() => shownAt"))
     fresh = []
     for _ in range(3):
-        page.evaluate("async () => (await import('/kept.js')).forgetAnswers()")
+        page.evaluate("async () => (await import('/page.js')).forgetAnswers()")
         page.reload()
         page.wait_for_selector(".task")
         fresh.append(page.evaluate("() => shownAt"))

@@ -87,7 +87,7 @@ def an_undo_of_what_was_not_sent_sends_nothing(world):
 def a_command_that_is_sent_twice_is_done_once(world):
     page = world.page()
     page.evaluate("""async () => {
-      const { tell, newID } = await import('/api.js')
+      const { tell, newID } = await import('/page.js')
       const add = { do: 'add', id: newID(), line: 'Once' }
       await tell('do', add)
       await tell('do', add)

@@ -363,7 +363,7 @@ def the_copy_shows_what_the_server_would(world):
     row(page, "Task").first.wait_for()
     for show in ["today", "order", "inbox", "next", "list:work", "list:work/a", "list:Work", "tag:phone", "tag:@office", "view:urgent", "view:mixed"]:
         found = page.evaluate("""async (show) => {
-          const [{ ask }, { groupsOf }, { storeNow }] = await Promise.all([import('/api.js'), import('/lists.js'), import('/state.js')])
+          const { ask, groupsOf, storeNow } = await import('/page.js')
           const ids = (groups) => groups.filter(({ rows }) => rows.length).map(({ name, rows }) => [name ?? null, rows.map(({ id }) => id)])
           const groups = (await ask('tasks?show=' + encodeURIComponent(show))).groups
           return [ids(groups), ids(groupsOf(await ask('copy'), show, '', storeNow()))]

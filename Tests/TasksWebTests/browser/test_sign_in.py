@@ -30,7 +30,7 @@ def signing_out_forgets_what_was_kept(world):
     page = world.page("#places")
     page.click("main >> text=Sign out")
     page.wait_for_selector(".sign-in")
-    assert page.evaluate("async () => (await import('/kept.js')).recall('copy')") is None
+    assert page.evaluate("async () => (await import('/page.js')).recall('copy')") is None
 
 
 def what_is_done_while_signed_out_is_sent_after_signing_in(world):

@@ -169,7 +169,7 @@ def what_is_refused_is_kept(world):
     [id] = world.add("One")
     page = world.page(options=DESKTOP)
     page.evaluate("""async (id) => {
-      const { change } = await import('/queue.js')
+      const { change } = await import('/page.js')
       await change({ do: 'modify', id, line: 'due:someday' }, 'due:someday').answer
     }""", id)
     page.wait_for_selector(".refusal")
@@ -215,7 +215,7 @@ def a_repeating_task_goes_on(world):
     [id] = world.add("Water the plants due:today every:3d")
     page = world.page(options=DESKTOP)
     row(page, "Water").locator(".box").click()
-    page.wait_for_selector(".toast:has-text('Done: Water the plants')")
+    page.wait_for_selector(".toast:has-text('Done, again')")
     wait_sent(page)
     page.wait_for_selector(".task[data-state=open]:has-text('Water the plants') .chip.due")
     page.click(".toast button")
