@@ -155,7 +155,7 @@ extension StoreError {
       "\(path) cannot be read: \(error.reason)"
     case .tooManyOpen(let limit, let open):
       "the store has reached its limit of \(limit) open tasks; finish some, or raise the limit: "
-        + "tasks config max-open \(open + 100)"
+        + "tasks config max-open \(max(limit, open) + 100)"
     case .cycle(let cycle):
       "then \(cycle.relation.fault): \(cycle.tasks); to break the circle elsewhere: \(cycle.remedy)"
     case .cannotEdit(let title, let error):

@@ -235,6 +235,19 @@ import Testing
       """)
   }
 
+  /// What Emacs shows as a task and no list does is said once.
+  @Test func anotherHeadingOfATaskIsTold() throws {
+    try emacs("(at water) (org-insert-todo-heading-respect-content) (insert \"Feed the cat\")")
+    let transcript = """
+      $ tasks add New
+      added ID  New
+      ! tasks: 'Feed the cat' is a heading of another task, in 2026-11/water-the-plants-3ddddddddddddddd.org, and in no list; tasks add makes a task of its own
+      $ tasks add Newer
+      added ID  Newer
+      """
+    #expect(try world.transcript(transcript) == transcript)
+  }
+
   @Test func aTaskThatIsCutIsInTheTrash() throws {
     try emacs("(at water) (org-cut-subtree)")
     try expect(

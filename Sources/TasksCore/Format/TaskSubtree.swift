@@ -75,6 +75,17 @@ package struct TaskSubtree {
     }
   }
 
+  /// The titles of the headings after the first that begin with one of some keywords: they are part of the task of the
+  /// file, and in no list.
+  package static func others(in bytes: [UInt8], _ keywords: [Text]) -> [Text] {
+    ByteLines(bytes[...]).filter { OrgSyntax.isHeading(bytes[$0]) }.dropFirst().compactMap {
+      let words = bytes[$0].drop { $0 == 0x2A }.trimmingBlanks
+      let keyword = words.prefix { $0 != 0x20 }
+      guard keywords.contains(where: { $0.bytes.elementsEqual(keyword) }) else { return nil }
+      return Text(bytes: words.dropFirst(keyword.count).trimmingBlanks)
+    }
+  }
+
   /// Whether an Org file has nothing but settings, comments and blank lines, as when its task was moved away.
   package static func isLeft(in bytes: [UInt8], path: String) -> Bool {
     Format(path: path) == .org

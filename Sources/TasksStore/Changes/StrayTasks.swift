@@ -53,6 +53,9 @@ struct StrayTasks {
       let place = task.flatMap { reading.task(withID: $0.id)?.path } ?? original
       try merge(copy: path, into: place, formerly: original)
     }
+    for path in changed where reading.document(at: path) != nil {
+      if Format(path: path) == .org { try tellOthers(in: path) }
+    }
     changes = try contents.sorted { $0.key < $1.key }.map { path, content in
       let seen = try StoreFile.readIfThere(store.root + "/" + path)
       let old = try committed(path).flatMap { try? store.parse($0, path: path) }
@@ -62,6 +65,17 @@ struct StrayTasks {
         file: FileEdit(
           content: FileContent(path: store.prefix + path, content: content), seen: seen),
         document: new)
+    }
+  }
+
+  /// Tells of a heading that an editor has added beside the task of a file, as Org's M-RET does.
+  private mutating func tellOthers(in path: String) throws {
+    let keywords = store.settings.workflow.keywords.map(\.state.keyword)
+    let known = TaskSubtree.others(in: try committed(path) ?? [], keywords)
+    for title in TaskSubtree.others(in: try bytes(path) ?? [], keywords) where !known.contains(title) {
+      remarks.append(
+        "'\(ControlCharacters.escaped(title))' is a heading of another task, in \(path), and in no list; tasks add "
+          + "makes a task of its own")
     }
   }
 
