@@ -163,5 +163,6 @@ struct PageFile: Sendable {
     "sync.js": PackageResources.sync_js,
     "task.js": PackageResources.task_js,
     "toast.js": PackageResources.toast_js,
+    "words.js": PackageResources.words_js,
   ]
 }

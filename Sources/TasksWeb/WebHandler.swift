@@ -9,6 +9,7 @@ struct WebHandler: HTTPHandler {
   let signIn: SignIn
   let access: StoreAccess
   let events: EventHub
+  private let done = DoneCommands()
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     do {
@@ -46,7 +47,7 @@ struct WebHandler: HTTPHandler {
     let device = try await signIn.device(of: request)
     switch (request.method, request.path) {
     case (.POST, "/api/sign-out"): return try await signIn.signOut(device, isSecure: isSecure)
-    case (.POST, "/api/do"): return try await act(WebCommand(try await json(of: request)), device)
+    case (.POST, "/api/do"): return try await act(try await json(of: request), device)
     case (.POST, "/api/render"):
       let page = BlocksPage(try await json(of: request))
       return try await access.open { try page.answer($0) }
@@ -60,12 +61,29 @@ struct WebHandler: HTTPHandler {
   }
 
   /// Carries out a command, and tells the pages.
-  private func act(_ command: WebCommand, _ device: DeviceToken) async throws -> WebAnswer {
+  private func act(_ json: TasksCore.JSONValue, _ device: DeviceToken) async throws -> WebAnswer {
+    // The store that the page showed; another one may be served here since.
+    if let store = json["store"].text?.string,
+      try await access.open({ $0.store.device.id }) != store
+    {
+      throw WebAnswer.refusal(
+        .serviceUnavailable, "store", "another store is served here now; this waits for its own")
+    }
+    let key = json["key"].text?.string
+    if let key, let outcome = await done[key] { return outcome.answer }
+    var command = try WebCommand(json)
+    if case .undo(nil) = command, let other = json["of"].text?.string {
+      guard let commit = await done[other]?.undo else {
+        return WebOutcome(message: "It was never made").answer
+      }
+      command = .undo(commit: commit)
+    }
     if case .sync(let isSoon) = command {
       if isSoon { await events.syncSoon() } else { await events.sync() }
       return WebOutcome(message: "Syncing").answer
     }
-    let outcome = try await access.open(as: device.device) { try command.run($0) }
+    let outcome = try await access.open(as: device.device) { [command] in try command.run($0) }
+    if let key { await done.add(outcome, for: key) }
     await events.changed()
     return outcome.answer
   }

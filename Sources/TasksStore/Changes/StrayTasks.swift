@@ -72,7 +72,8 @@ struct StrayTasks {
   private mutating func tellOthers(in path: String) throws {
     let keywords = store.settings.workflow.keywords.map(\.state.keyword)
     let known = TaskSubtree.others(in: try committed(path) ?? [], keywords)
-    for title in TaskSubtree.others(in: try bytes(path) ?? [], keywords) where !known.contains(title) {
+    for title in TaskSubtree.others(in: try bytes(path) ?? [], keywords)
+    where !known.contains(title) {
       remarks.append(
         "'\(ControlCharacters.escaped(title))' is a heading of another task, in \(path), and in no list; tasks add "
           + "makes a task of its own")

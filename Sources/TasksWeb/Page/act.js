@@ -1,15 +1,15 @@
 import { sentence, tell } from "./api.js"
-import { words } from "./dates.js"
+import { timeOf, words } from "./dates.js"
 import { plural } from "./dom.js"
 import { change } from "./queue.js"
-import { failed, storeNow, world } from "./state.js"
+import { failed, storeNow, workflow, world } from "./state.js"
 import { hide, toast } from "./toast.js"
 
 /** What can be taken back, newest last. */
 const past = []
 
 /** How long an answer may take before the page says that a change waits, in milliseconds. */
-const SOON = 1000
+const soon = () => (world.isOnline ? 3500 : 300)
 const late = Symbol("late")
 
 /**
@@ -24,12 +24,19 @@ export async function act(body, said, about = "", ...actions) {
   const made = change(body, about)
   past.push(made)
   const undo = { name: "Undo", run: () => takeBack(made) }
-  const answer = await Promise.race([made.answer, new Promise((resolve) => setTimeout(resolve, SOON, late))])
-  if (answer === late) {
-    if (said && !world.isOnline) toast("This waits here until the server is back.", undo)
+  let answer = await Promise.race([made.answer, new Promise((resolve) => setTimeout(resolve, soon(), late))])
+  if (answer === late && !world.isOnline) {
+    if (said) toast("This waits here until the server is back.", undo)
     return made.answer
   }
+  if (answer === late) answer = await made.answer
   if (!answer) return null
+  // It had been done before, so there is nothing to say or to take back.
+  if (answer.repeated) {
+    past.splice(past.indexOf(made), 1)
+    if (!answer.isResent && body.do === "state") toast("Not done: it was changed meanwhile. This is how it is now.")
+    return answer
+  }
   const text = typeof said === "function" ? said(answer) : said
   const offers = actions.filter(({ when }) => !when || when(answer))
   if (answer.warning) toast(sentence(answer.warning), undo, ...offers)
@@ -40,7 +47,9 @@ export async function act(body, said, about = "", ...actions) {
 async function takeBack(made) {
   past.splice(past.indexOf(made), 1)
   hide()
-  if (await made.undo()) toast("Undone")
+  const undone = await Promise.race([made.undo(), new Promise((resolve) => setTimeout(resolve, soon(), late))])
+  if (undone === late) toast("The undo waits here until the server is back.")
+  else toast(undone ? "Undone" : "This cannot be taken back here. Its history can do so.")
 }
 
 export async function undoLast() {
@@ -54,7 +63,8 @@ export async function undoLast() {
   }
 }
 
-const shownState = (row) => ({ state: row.state, at: (row.dates ?? []).map((date) => date.at) })
+/** What a change of state is made of; nothing while the page does not know it. */
+const shownState = (row) => (row.isPending || row.isUnsure ? undefined : { state: row.state, at: (row.dates ?? []).map((date) => date.at) })
 
 /** What a change names: one task, or several in one commit. */
 const named = (rows) => (rows.length === 1 ? { id: rows[0].id } : { ids: rows.map(({ id }) => id) })
@@ -97,15 +107,50 @@ export function modify(rows, line, patch, said) {
   return act({ do: "modify", ...named(rows), line, patch }, told, line)
 }
 
+/** Goes on to the next state that is not a finished one. */
+export function nextState(row) {
+  const states = workflow().filter(({ done }) => !done).map(({ state }) => state)
+  const to = states[(states.indexOf(row.state) + 1) % states.length]
+  if (to && to !== row.state) setState(row, to, to.toLowerCase())
+}
+
 const keys = { deadline: "due", scheduled: "sched", hidden: "wait" }
 const verbs = { deadline: "Due", scheduled: "Begins", hidden: "Hidden until" }
 const noDate = { deadline: "No deadline", scheduled: "No day to begin", hidden: "Shown again" }
 
-/** Sets or takes a date. @param {string} every as `every:` takes it; nil to leave the repeat as it is */
-export function setDate(rows, kind, at, every) {
-  const line = `${keys[kind]}:${at ?? ""}${every == null ? "" : ` every:${every}`}`
-  const said = at ? `${verbs[kind]} ${words(at, storeNow())}` : noDate[kind]
-  return modify(rows, line, { dates: { [kind]: at }, ...(every == null ? {} : { repeats: every || null }) }, `${said}: ${titled(rows)}`)
+/**
+ * Sets or takes a date: of each task the one of its kind, at its own time unless one is given.
+ * @param {any[]} rows
+ * @param {(row: any) => string} kindOf
+ * @param {string | null} day
+ * @param {string} [time] the time for all; empty for none; each keeps its own without it
+ * @param {string} [every] as `every:` takes it; nil to leave the repeat as it is
+ */
+export function setDate(rows, kindOf, day, time, every) {
+  const groups = new Map()
+  for (const row of rows) {
+    const kind = kindOf(row)
+    const at = day && [day, time ?? timeOf(row.dates?.find((date) => date.kind === kind)?.at ?? "")].filter(Boolean).join("T")
+    const key = `${kind} ${at}`
+    if (!groups.has(key)) groups.set(key, { kind, at, rows: [] })
+    groups.get(key).rows.push(row)
+  }
+  const [first] = groups.values()
+  const stops = rows.length === 1 && rows[0].repeats && (every === "" || (!day && first.kind !== "hidden"))
+  const said = (day ? `${verbs[first.kind]} ${words(groups.size > 1 ? day : first.at, storeNow())}` : noDate[first.kind]) + (stops ? ", no longer repeats" : "")
+  return actAll([...groups.values()].map(({ kind, at, rows: own }) => ({
+    do: "modify", ...named(own), line: `${keys[kind]}:${at ?? ""}${every == null ? "" : ` every:${every}`}`,
+    patch: { dates: { [kind]: at }, ...(stops ? { repeats: null } : every ? { repeats: every } : {}) },
+  })), `${said}: ${titled(rows)}`)
+}
+
+/** Makes several changes that are taken back together. */
+async function actAll(bodies, said) {
+  if (bodies.length === 1) return act(bodies[0], said, bodies[0].line)
+  const all = bodies.map((body) => change(body, body.line))
+  const made = { answer: Promise.all(all.map(({ answer }) => answer)), undo: async () => (await Promise.all(all.reverse().map(({ undo }) => undo()))).every(Boolean) }
+  past.push(made)
+  if ((await made.answer).every(Boolean)) toast(said, { name: "Undo", run: () => takeBack(made) })
 }
 
 export const setList = (rows, list) => modify(rows, `list:${quoted(list)}`, { list: list || null }, list ? `In ${list}: ${titled(rows)}` : `In no list: ${titled(rows)}`)

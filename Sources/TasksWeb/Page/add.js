@@ -1,7 +1,8 @@
-import { act } from "./act.js"
+import { act, quoted } from "./act.js"
 import { ask, newID, sentence } from "./api.js"
 import { completing, suggestWord, type } from "./complete.js"
-import { h, settled } from "./dom.js"
+import { dayNamed } from "./dates.js"
+import { h, settled, sheet } from "./dom.js"
 import { icon } from "./icons.js"
 import { openTask, route } from "./router.js"
 import { failed, today } from "./state.js"
@@ -19,8 +20,9 @@ function readChip({ kind, text, isNew }) {
  * @param {HTMLInputElement} field
  * @param {(line: string) => string} whole the line that is read, made of what was typed
  * @param {string} query what is added to the question
+ * @param {() => string} implied the words that are added when the line is sent
  */
-export function reading(field, whole, query = "") {
+export function reading(field, whole, query = "", implied = () => "") {
   const place = h("div", { class: "read", "aria-live": "polite" })
   const last = { line: "", ok: true, parts: [] }
   const read = async () => {
@@ -31,7 +33,7 @@ export function reading(field, whole, query = "") {
       if (line !== whole(field.value)) return
       Object.assign(last, { line, ok: answer.ok, parts: answer.parts })
       const wrong = answer.ok ? [] : [answer.message, answer.hint].filter(Boolean).map(sentence)
-      place.replaceChildren(...answer.parts.map(readChip), ...(answer.offers ?? []).map(offer), ...wrong.map((text) => h("span", { class: "wrong" }, text)))
+      place.replaceChildren(...answer.parts.map(readChip), implied() && h("span", { class: "chip" }, implied()), ...(answer.offers ?? []).map(offer), ...wrong.map((text) => h("span", { class: "wrong" }, text)))
       field.setAttribute("aria-invalid", String(!answer.ok))
     } catch (error) {
       failed(error)
@@ -58,40 +60,55 @@ export function reading(field, whole, query = "") {
       first?.click()
       return first !== null
     },
-    parts: () => (last.line === whole(field.value) ? last.parts : []),
+    /** The parts of the line; nothing if it has not been read. */
+    parts: () => (last.ok && last.line === whole(field.value) ? last.parts : null),
   }
 }
 
 /** What a task gets that is added while a list is shown: it would vanish from it otherwise. */
 function impliedWords(page, name, line) {
-  if (page === "today") return /(^|\s)(due|sched):/.test(line) ? "" : " sched:today"
-  if (page === "inbox") return /(^|\s)list:/.test(line) ? "" : " list:inbox"
-  if (page === "list") return /(^|\s)list:/.test(line) ? "" : ` list:${name}`
-  if (page === "tag") return ` ${name.startsWith("@") ? name : "+" + name}`
+  if (page === "today") return /(^|\s)(due|sched):/.test(line) ? "" : "sched:today"
+  if (page === "inbox") return /(^|\s)list:/.test(line) ? "" : "list:inbox"
+  if (page === "list") return /(^|\s)list:/.test(line) ? "" : `list:${quoted(name)}`
+  if (page === "tag") return name.startsWith("@") ? name : "+" + name
   return ""
 }
 
+/** The parts of a line that are plain to see, for the time without the server. */
+function plainParts(line) {
+  const parts = []
+  const title = line.split(/(?:^|\s)\/(?:\s|$)/)[0].split(/\s+/).filter((word) => {
+    const [, key, value] = /^(due|sched|list|pri):(\S+)$/.exec(word) ?? []
+    if (/^[+@][\p{L}_]/u.test(word)) return parts.push({ kind: "tag", text: word }), false
+    if (!key) return !/^[a-z]+:(?!\/\/)\S/.test(word)
+    const kind = { due: "deadline", sched: "scheduled", list: "list", pri: "priority" }[key]
+    parts.push({ kind, text: value, at: dayNamed(value, today()) })
+    return false
+  }).join(" ")
+  return [{ kind: "title", text: title }, ...parts]
+}
+
 /** What a new task shows before the server has answered: the line as it was read. */
-function patchOf(parts, { page, name }) {
+function patchOf(parts) {
   const text = (kind) => parts.find((part) => part.kind === kind)?.text
   const dates = ["deadline", "scheduled"].flatMap((kind) => parts.filter((part) => part.kind === kind && part.at).map(({ at }) => ({ kind, at })))
-  if (page === "today" && dates.length === 0) dates.push({ kind: "scheduled", at: today() })
   const tags = parts.filter(({ kind }) => kind === "tag").map((part) => part.text.replace(/^\+/, ""))
-  if (page === "tag" && !tags.includes(name)) tags.push(name)
-  const list = text("list") ?? (page === "list" ? name : page === "inbox" ? "inbox" : undefined)
+  const list = text("list")
   return { title: text("title"), list, tags, dates, priority: text("priority")?.match(/[ABC]\b/)?.[0] }
+}
+
+/** Brings a new task into sight and marks it for a moment. */
+function showNew(id) {
+  const row = document.querySelector(`main [data-id="${CSS.escape(id)}"]`)
+  row?.scrollIntoView({ block: "nearest" })
+  row?.classList.add("is-new")
 }
 
 /** The field that adds tasks, on a sheet above the keyboard of a phone. */
 export function addSheet() {
   const { page, name } = route()
-  const sheet = h("dialog", { class: "sheet add-sheet", "aria-label": "Add a task" })
-  sheet.append(quickAdd({ page, name }, { id: "sheet-field", added: () => sheet.close() }))
-  sheet.addEventListener("close", () => sheet.remove())
-  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close())
-  document.body.append(sheet)
-  sheet.showModal()
-  sheet.querySelector("input").focus()
+  sheet({ class: "sheet add-sheet", "aria-label": "Add a task" }, (dialog) =>
+    quickAdd({ page, name }, { id: "sheet-field", added: () => dialog.close() })).querySelector("input").focus()
 }
 
 /**
@@ -107,22 +124,22 @@ export function quickAdd({ page, name }, options = {}) {
     value: sessionStorage.getItem("typed") ?? "",
     onfocus: () => (field.placeholder = "Call Bob due:fri +phone list:work"), onblur: () => (field.placeholder = placeholder),
   })
-  const whole = (line) => {
-    const note = line.search(/(^|\s)\/(\s|$)/)
-    const words = (note < 0 ? line : line.slice(0, note)).trim()
-    return words && words + impliedWords(page, name, words) + (note < 0 ? "" : line.slice(note))
-  }
-  const read = reading(field, whole)
+  const implied = () => impliedWords(page, name, field.value)
+  const read = reading(field, (line) => line, "", implied)
   const completions = completing(field, suggestWord)
   const form = h("form", { class: "add", onsubmit: submit }, icon("add"), field)
 
   function submit(event) {
     event.preventDefault()
-    const line = whole(field.value)
+    const line = field.value.trim()
     if (!line || read.isWrong()) return
     const id = newID()
-    const said = ({ where, newList }) => `Added${where ? ` to ${where}` : ""}${newList ? ", a new list" : ""}`
-    act({ do: "add", id, line, patch: patchOf(read.parts(), { page, name }) }, said, field.value.trim(), { name: "Open", run: () => openTask(id) })
+    const words = implied()
+    const parts = [...(read.parts() ?? plainParts(line)), ...plainParts(words).slice(1)]
+    const patch = patchOf(parts)
+    const said = ({ where, newList }) => `Added${where ? (patch.list ? ` to ${where}` : ` for ${where}`) : ""}${newList ? ", a new list" : ""}`
+    act({ do: "add", id, line, words, patch }, said, line, { name: "Open", run: () => openTask(id) })
+    requestAnimationFrame(() => showNew(id))
     clear()
     added?.(id)
   }
@@ -139,9 +156,7 @@ export function quickAdd({ page, name }, options = {}) {
   if (field.value) read.read()
   field.addEventListener("keydown", (event) => {
     if (event.key === "Tab" && !event.shiftKey && field.value.trim() && read.takeOffer()) event.preventDefault()
-    if (event.key !== "Escape") return
-    if (!field.value) field.blur()
-    clear()
+    if (event.key === "Escape") field.blur()
   })
   return h("div", { class: "adding" }, form, read.place, completions)
 }

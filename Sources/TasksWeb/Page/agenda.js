@@ -1,14 +1,15 @@
-import { setDate, toggleDone } from "./act.js"
-import { agendaPath, isInAgenda, rowOf, watchCopy } from "./copy.js"
-import { addDays, addMonths, dayOf, dayWords, monthName, timeOf, weekdayName, weeksOf } from "./dates.js"
+import { act, setDate, toggleDone } from "./act.js"
+import { choose, chosen } from "./choose.js"
+import { agendaPath, isInAgenda, openRows, rowOf, watchCopy } from "./copy.js"
+import { addDays, addMonths, dayOf, dayWords, monthName, repeatWords, timeOf, weekdayName, weeksOf, words } from "./dates.js"
 import { h, loading } from "./dom.js"
 import { icon } from "./icons.js"
 import { overlayRow } from "./overlay.js"
 import { laterPicker } from "./pickers.js"
 import { unseen } from "./queue.js"
 import { address, openTask, route, taskAddress } from "./router.js"
-import { listLink, stateWords, updateBox } from "./row.js"
-import { today, watch, workflow } from "./state.js"
+import { listLink, signOf, stateWords, tagLink, updateBox } from "./row.js"
+import { storeNow, today, watch, workflow } from "./state.js"
 
 const spans = { day: "Day", week: "Week", month: "Month" }
 
@@ -45,32 +46,35 @@ export function agendaPage(name, { titled }) {
   function show(data, at) {
     const commands = unseen(at)
     const known = new Map(data.days.map((each) => [each.date, each]))
-    const shown = [...Array(count).keys()].map((n) => known.get(addDays(first, n))).filter(Boolean)
-      .map((each) => ({ ...each, entries: each.entries.map((entry) => seen(entry, commands)).filter((entry) => !entry.deleted) }))
+    const habitIDs = new Set(isGrid ? [] : (data.habits ?? []).map(({ id }) => id))
+    const shown = [...Array(count).keys()].map((n) => known.get(addDays(first, n))).filter(Boolean).map((each) => {
+      // What was kept on another day calls that one today.
+      const stale = each.date === today() && !each.today ? overdueHere() : []
+      const entries = [...stale, ...each.entries].filter(({ id }) => !habitIDs.has(id))
+        .map((entry) => (entry.id ? seen(entry, each.date, commands) : entry)).filter((entry) => !entry.deleted)
+      return { ...each, today: each.date === today(), entries }
+    })
     habits.replaceChildren(...(data.habits?.length && !isGrid ? [habitsOf(data.habits, commands)] : []))
     const focused = days.contains(document.activeElement) && document.activeElement.closest("[data-id]")?.dataset.id
     days.replaceChildren(...(isGrid ? [grid(shown, day)] : shown.map(sectionOf)))
-    if (focused) days.querySelector(`[data-id="${CSS.escape(focused)}"] a`)?.focus({ preventScroll: true })
+    if (focused) days.querySelector(`[data-id="${CSS.escape(focused)}"] .what`)?.focus({ preventScroll: true })
     marked()
   }
 
-  // A repeating task that was finished goes on at its next date, which the server tells.
-  function seen(entry, commands) {
-    if (!entry.id) return entry
-    const row = overlayRow({ ...rowOf(entry.id), ...entry }, commands, workflow())
-    return row
-  }
-
-  const path = isInAgenda(first, count) ? agendaPath() : `agenda?days=${count}&from=${first}`
+  const path = isInAgenda(first, count) ? agendaPath : `agenda?days=${count}&from=${first}`
   const watching = [watch(path, show, (error) => {
     if (days.querySelector("section, table")) return
     if (!error.isPassing) return days.replaceChildren(h("p", { class: "empty" }, error.message))
-    // Days that the browser has never seen are made of the copy: without repeats and events.
-    watching.push(watchCopy((copy) => show(plainDays(copy, first, count), 0)))
+    // Days that the browser has never seen are made of the copy.
+    watching.push(watchCopy(() => show({ days: plainDays(first, count) }, Infinity)))
+    days.before(h("p", { class: "quiet" }, "Without the server: events and repeats are missing."))
   })]
 
   function marked() {
-    for (const entry of days.querySelectorAll("[data-id]")) entry.toggleAttribute("data-open", entry.dataset.id === route().task)
+    for (const entry of days.querySelectorAll("[data-id]")) {
+      entry.toggleAttribute("data-open", entry.dataset.id === route().task)
+      entry.toggleAttribute("data-chosen", chosen.has(entry.dataset.id))
+    }
   }
 
   days.addEventListener("click", entryClicked)
@@ -79,24 +83,38 @@ export function agendaPage(name, { titled }) {
   return { element: h("div", { class: "agenda" }, head, habits, days), stop: () => watching.forEach((each) => each.stop()), redraw: marked }
 }
 
-function plainDays(copy, first, count) {
-  return { days: [...Array(count).keys()].map((n) => {
+/** An entry with what the copy knows of its task and what waits on top. One of a date to come of a repeating task is none to tick. */
+function seen(entry, date, commands) {
+  const row = overlayRow({ ...rowOf(entry.id), ...entry }, commands, workflow())
+  const isOfDate = row.dates?.some(({ kind, at }) => kind === entry.kind && dayOf(at) === date)
+  return { ...row, isToCome: Boolean(row.repeats) && !isOfDate && (entry.kind === "deadline" || entry.kind === "scheduled") }
+}
+
+/** What is overdue, or was to begin before today, by the copy. */
+const overdueHere = () => openRows().flatMap((row) => (row.dates ?? []).filter(({ kind, at }) => kind !== "hidden" && dayOf(at) < today())
+  .map(({ kind, at }) => ({ ...row, kind: kind === "deadline" ? "overdue" : kind, tone: kind === "deadline" ? "late" : "today", note: `${kind === "deadline" ? "due" : "begins"} ${words(at, storeNow())}` })))
+
+function plainDays(first, count) {
+  return [...Array(count).keys()].map((n) => {
     const date = addDays(first, n)
-    const entries = copy.rows.flatMap((row) => (row.dates ?? []).filter(({ kind, at }) => kind !== "hidden" && dayOf(at) === date)
+    const entries = openRows().flatMap((row) => (row.dates ?? []).filter(({ kind, at }) => kind !== "hidden" && dayOf(at) === date)
       .map(({ kind, at }) => ({ ...row, kind, time: timeOf(at) || undefined, tone: "plain" })))
-    return { date, shown: `${weekdayName(date)} ${dayWords(date, today())}`, today: date === today(), entries }
-  }) }
+    return { date, shown: `${weekdayName(date)} ${dayWords(date, today())}`, today: false, entries }
+  })
 }
 
 function entryClicked(event) {
   const { entry } = event.target.closest("[data-id]") ?? {}
   if (!entry) return
-  if (event.target.closest(".box")) return toggleDone(entry)
-  const later = event.target.closest(".later")
-  if (later) return laterPicker(later, rowOf(entry.id) ?? entry)
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest("a.place")) return
+  const row = rowOf(entry.id) ?? entry
+  if (event.target.closest(".box")) return entry.isToCome || toggleDone(entry)
+  const button = event.target.closest(".later, .clock")
+  if (button?.matches(".later")) return laterPicker(button, row)
+  if (button) return act(row.clocked ? { do: "clock-out" } : { do: "clock-in", id: row.id }, `${row.clocked ? "Clocked out" : "The clock runs"}: ${row.title}`, row.title)
+  if (event.ctrlKey || event.metaKey || event.target.closest("a.place")) return
   event.preventDefault()
-  openTask(entry.id)
+  if (event.shiftKey) choose(row)
+  else openTask(entry.id)
 }
 
 const parts = [["Overdue", ["overdue"]], ["On this day", null], ["Soon", ["warning"]]]
@@ -105,6 +123,7 @@ const parts = [["Overdue", ["overdue"]], ["On this day", null], ["Soon", ["warni
 function sectionOf({ shown, today: isToday, date, entries }) {
   const lists = parts.map(([name, only]) => {
     const own = entries.filter(({ kind }) => (only ? only.includes(kind) : kind !== "overdue" && kind !== "warning"))
+      .sort((a, b) => Number(a.done ?? false) - Number(b.done ?? false))
     // One part alone needs no name.
     return own.length > 0 && [own.length < entries.length && h("h3", { class: name === "Overdue" ? "late" : "" }, name, " ", h("span", { class: "n" }, own.length)), h("ul", {}, own.map(entryOf))]
   })
@@ -117,19 +136,19 @@ function sectionOf({ shown, today: isToday, date, entries }) {
 const entryWords = { deadline: "due", warning: "due", overdue: "overdue", scheduled: "begins", closed: "done", clock: "clocked" }
 
 function entryOf(entry) {
-  const { id, title, kind, time, end, tone = "plain", state, list, note, done } = entry
+  const { id, title, kind, time, end, tone = "plain", state, list, note, done, isToCome } = entry
   const why = id ? note ?? entryWords[kind] : null
-  const words = [!id && list, !id && note, !done && state && state !== workflow()[0]?.state && stateWords(state)].filter(Boolean)
-  const text = h("span", { class: "entry-text" }, h("span", { class: "title", dir: "auto" }, title, done && h("span", { class: "unseen" }, ", done")),
-    h("span", { class: "meta" }, why && h("span", { class: kind === "closed" ? "" : `chip ${tone}` }, why), id && list && listLink(list), words.map((word) => h("span", {}, word))))
+  const heading = h("span", { class: "title", dir: "auto" }, title, done && h("span", { class: "unseen" }, ", done"))
   const at = h("span", { class: "time" }, time ? (end ? `${time} – ${end}` : time) : "")
-  if (!id) return h("li", { class: "entry event" }, at, text)
-  const box = h("button", { class: "box", type: "button" })
+  if (!id) return h("li", { class: "entry event" }, at, h("span", { class: "line" }, heading, h("span", { class: "meta" }, [list, note].filter(Boolean).map((word) => h("span", {}, word)))))
+  const box = h("button", { class: "box", type: "button", disabled: isToCome || (done && entry.repeats) })
   updateBox(box, entry)
-  const [title_, meta] = text.children
-  const element = h("li", { class: `entry${done ? " done" : ""}`, "data-id": id, "data-state": done ? "done" : "open", draggable: done ? null : "true" }, box,
-    time ? at : "", h("div", { class: "line" }, h("a", { class: "what", href: taskAddress(id) }, title_), meta),
-    !done && h("button", { class: "later", type: "button", title: "Another day (d)", "aria-label": `Another day: ${title}` }, icon("agenda")))
+  const meta = [why && h("span", { class: kind === "closed" || kind === "state" ? "" : `chip ${tone}` }, why), list && listLink(list), (entry.tags ?? []).map(tagLink),
+    entry.repeats && h("span", {}, `↻ ${repeatWords(entry.repeats)}`), !done && signOf(state) && h("span", {}, stateWords(state)), entry.clocked && h("span", {}, "clock runs")]
+  const tool = (name, shape, label) => !done && !isToCome && h("button", { class: name, type: "button", title: label, "aria-label": `${label}: ${title}` }, icon(shape))
+  const element = h("li", { class: `entry${done ? " done" : ""}`, "data-id": id, "data-state": done ? "done" : "open", draggable: done || isToCome ? null : "true" }, box,
+    time ? at : "", h("div", { class: "line" }, h("a", { class: "what", href: taskAddress(id) }, heading), h("span", { class: "meta" }, meta)),
+    tool("clock", "today", entry.clocked ? "Clock out" : "Clock in"), tool("later", "agenda", "Another day (d)"))
   element.entry = element.row = entry
   return element
 }
@@ -140,15 +159,15 @@ function grid(days, month) {
   for (let n = 0; n < days.length; n += 7) weeks.push(days.slice(n, n + 7))
   const most = innerWidth < 900 ? 2 : 4
   const cell = ({ date, entries }) => {
-    const shown = entries.filter(({ kind }) => kind !== "warning" && kind !== "overdue")
+    const shown = entries.filter(({ kind }) => kind !== "warning" && kind !== "overdue").sort((a, b) => Number(a.done ?? false) - Number(b.done ?? false))
     return h("td", { class: date.slice(0, 7) === month.slice(0, 7) ? "" : "other", "aria-current": date === today() && "date", "data-day": date },
       h("a", { class: "day-number", href: address({ page: "agenda", name: `day/${date}` }), "aria-label": `${weekdayName(date)} ${dayWords(date, today())}, ${shown.length} entries` }, Number(date.slice(8))),
       shown.slice(0, most).map((entry) => {
-        const line = entry.id ? h("a", { class: `cell-entry ${entry.tone ?? ""}${entry.done ? " done" : ""}`, href: taskAddress(entry.id), "data-id": entry.id, draggable: entry.done ? null : "true" }, entry.time && h("span", { class: "n" }, entry.time, " "), entry.title)
+        const line = entry.id ? h("a", { class: `cell-entry ${entry.tone ?? ""}${entry.done ? " done" : ""}`, href: taskAddress(entry.id), "data-id": entry.id, draggable: entry.done || entry.isToCome ? null : "true" }, entry.time && h("span", { class: "n" }, entry.time, " "), entry.title)
           : h("span", { class: "cell-entry event" }, entry.time && `${entry.time} `, entry.title)
-        line.entry = entry.id ? entry : undefined
+        line.entry = line.row = entry.id ? entry : undefined
         return line
-      }), shown.length > most && h("span", { class: "quiet" }, `+ ${shown.length - most}`))
+      }), shown.length > most && h("a", { class: "quiet", href: address({ page: "agenda", name: `day/${date}` }) }, `+ ${shown.length - most}`))
   }
   return h("table", {}, h("thead", {}, h("tr", {}, weeks[0]?.map(({ date }) => h("th", { scope: "col" }, weekdayName(date))))),
     h("tbody", {}, weeks.map((week) => h("tr", {}, week.map(cell)))))
@@ -174,8 +193,8 @@ function droppable(days) {
     if (!dragged || !day) return
     event.preventDefault()
     const kind = dragged.kind === "scheduled" ? "scheduled" : "deadline"
-    const old = (rowOf(dragged.id) ?? dragged).dates?.find((date) => date.kind === kind)?.at ?? ""
-    if (dayOf(old) !== day) setDate([rowOf(dragged.id) ?? dragged], kind, timeOf(old) ? `${day}T${timeOf(old)}` : day)
+    const row = rowOf(dragged.id) ?? dragged
+    if (!row.dates?.some((date) => date.kind === kind && dayOf(date.at) === day)) setDate([row], () => kind, day)
   })
 }
 
@@ -193,4 +212,4 @@ function habitsOf(habits, commands) {
   })))
 }
 
-const doneOf = ({ cells }) => `done on ${cells.filter(({ mark }) => mark).length} of ${cells.length} days`
+const doneOf = ({ cells }) => `done on ${cells.filter(({ mark }) => mark === "*").length} of ${cells.length} days`

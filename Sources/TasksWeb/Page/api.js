@@ -12,29 +12,41 @@ export class Refusal extends Error {
   }
 }
 
-/** How long a server may be silent before the page says that it is away, in milliseconds. */
-const PATIENCE = 1000
+/** How long a server may be silent before the page says that it is away, in milliseconds; a change may wait for git. */
+const PATIENCE = { GET: 1000, POST: 3000 }
+/** A server that has answered so short a while ago is slow, not away. */
+const RECENT = 2500
 
 /** Hears of servers that are silent. */
 export const silence = new EventTarget()
+let answeredAt = -RECENT
+
+/** Tells of silence once it has lasted; returns what ends the wait. */
+function listening(patience) {
+  let timer = setTimeout(function tell() {
+    const left = answeredAt + RECENT - performance.now()
+    if (left <= 0) silence.dispatchEvent(new Event("silent"))
+    else timer = setTimeout(tell, left)
+  }, patience)
+  return () => clearTimeout(timer)
+}
 
 async function request(path, options) {
   const startedAt = performance.timeOrigin + performance.now()
-  // A change may have to wait for git.
-  const waiting = options.method !== "POST" && setTimeout(() => silence.dispatchEvent(new Event("silent")), PATIENCE)
+  const heard = listening(PATIENCE[options.method] ?? PATIENCE.GET)
   let response
   try {
     response = await fetch(path, { ...options, signal: /** @type {any} */ (AbortSignal).timeout(30_000) })
+    answeredAt = performance.now()
   } catch {
     throw new Refusal(0, "The server cannot be reached.", startedAt)
   } finally {
-    clearTimeout(waiting)
+    heard()
   }
   const answer = await response.json().catch(() => null)
-  if (!response.ok || !answer) {
-    const silent = response.ok ? "the server gave an answer that the page cannot read" : "the server has a problem"
-    throw new Refusal(response.ok ? 500 : response.status, sentence(answer?.message ?? silent), startedAt)
-  }
+  // A portal, a proxy or another program at the same address decides nothing.
+  if (answer?.schema !== 1 || typeof answer.kind !== "string") throw new Refusal(502, "What answers at this address is not the server of these tasks.", startedAt)
+  if (!response.ok) throw new Refusal(response.status, sentence(answer.message ?? "the server has a problem"), startedAt)
   return answer[answer.kind] ?? {}
 }
 

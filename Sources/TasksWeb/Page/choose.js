@@ -5,21 +5,23 @@ import { icon } from "./icons.js"
 import { laterPicker, listPicker, priorityPicker, tagPicker } from "./pickers.js"
 import { emit } from "./state.js"
 
-/** The tasks that are chosen, to be changed together. */
-export const chosen = new Set()
+/** The tasks that are chosen, to be changed together: their rows by id. @type {Map<string, any>} */
+export const chosen = new Map()
 let last = null
 
 export const bar = h("div", { class: "choice", role: "toolbar", "aria-label": "Chosen tasks", hidden: true })
 
 /**
  * Chooses a task or gives it up.
- * @param {string[] | null} all the ids of the list, to choose all from the last one to this one
+ * @param {any} row
+ * @param {any[] | null} all the rows of the list, to choose all from the last one to this one
  */
-export function choose(id, all = null) {
-  const [from, to] = all ? [all.indexOf(last ?? id), all.indexOf(id)].sort((a, b) => a - b) : []
-  if (from >= 0) for (const each of all.slice(from, to + 1)) chosen.add(each)
-  else if (!chosen.delete(id)) chosen.add(id)
-  last = id
+export function choose(row, all = null) {
+  const place = (id) => all.findIndex((each) => each.id === id)
+  const [from, to] = all ? [place(last ?? row.id), place(row.id)].sort((a, b) => a - b) : []
+  if (from >= 0) for (const each of all.slice(from, to + 1)) chosen.set(each.id, each)
+  else if (!chosen.delete(row.id)) chosen.set(row.id, row)
+  last = row.id
   redrawBar()
 }
 
@@ -35,13 +37,25 @@ function redrawBar() {
   emit("chosen")
 }
 
+const rows = () => [...chosen.values()].map((row) => rowOf(row.id) ?? row)
+const ending = (action) => () => (action(rows()), chooseNothing())
+
+/** What can be done to all, by the names of the keys' actions. */
+const actions = {
+  date: ["Date", "agenda", (at) => laterPicker(at, rows())], list: ["List", "list", (at) => listPicker(at, rows())],
+  tag: ["Tag", "tag", (at) => tagPicker(at, rows())], priority: ["Priority", "urgent", (at) => priorityPicker(at, rows())],
+  done: ["Done", "done", ending(finishAll)], delete: ["Delete", "deleted", ending((all) => deleteTask(...all))], clear: ["Clear", "close", chooseNothing],
+}
+
+/** Does something to all that are chosen; false if it cannot be done to several. */
+export function actOnChosen(name) {
+  const run = actions[name]?.[2]
+  run?.(bar.querySelector(`[data-action=${name}]`))
+  return run !== undefined
+}
+
 function content() {
-  const rows = () => [...chosen].map(rowOf).filter(Boolean)
-  const button = (name, shape, run) => h("button", { type: "button", class: "soft", onclick: (event) => run(event.currentTarget) }, icon(shape), h("span", {}, name))
-  const ending = (action) => () => (action(rows()), chooseNothing())
-  return [h("span", { class: "n" }, plural(chosen.size, "task")),
-    button("Date", "agenda", (at) => laterPicker(at, rows())), button("List", "list", (at) => listPicker(at, rows())),
-    button("Tag", "tag", (at) => tagPicker(at, rows())), button("Priority", "urgent", (at) => priorityPicker(at, rows())),
-    button("Done", "done", ending(finishAll)), button("Delete", "deleted", ending((all) => deleteTask(...all))),
-    button("Clear", "close", chooseNothing)]
+  const button = ([name, [label, shape, run]]) =>
+    h("button", { type: "button", class: "soft", "data-action": name, onclick: (event) => run(event.currentTarget) }, icon(shape), h("span", {}, label))
+  return [h("span", { class: "n" }, plural(chosen.size, "task")), Object.entries(actions).map(button)].flat()
 }

@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from "./dates.js"
+import { addDays } from "./dates.js"
 import { countsOf, hasWords } from "./lists.js"
 import { overlayCopy } from "./overlay.js"
 import { unseen } from "./queue.js"
@@ -19,12 +19,18 @@ export function watchCopy(show, fail) {
 
 export const rowOf = (id) => byID.get(id)
 
-/** The days of the agenda that are always at hand: six weeks from this Monday. */
-export const agendaPath = () => `agenda?days=42&from=${mondayOf(today())}`
-export const isInAgenda = (from, count) => from >= mondayOf(today()) && addDays(from, count) <= addDays(mondayOf(today()), 42)
+/** The open tasks that no place leaves out. */
+export const openRows = () => (latest?.rows ?? []).filter((row) => !row.done && !row.deleted && !row.archived)
+
+/** The steps of a task, as far as they are open. */
+export const stepsHere = (id) => latest?.rows.filter((row) => row.parent === id) ?? []
+
+/** The days of the agenda that are always at hand: six weeks from today. */
+export const agendaPath = "agenda?days=42"
+export const isInAgenda = (from, count) => from >= today() && addDays(from, count) <= addDays(today(), 42)
 
 /** How many open tasks are where, by the copy; nothing before it is known. */
 export const countsHere = () => (latest ? countsOf(latest, storeNow()) : {})
 
 /** The open tasks whose titles have some words, at most `most`. */
-export const openTitled = (q, most) => (latest?.rows ?? []).filter((row) => !row.done && !row.deleted && hasWords(row.title, q)).slice(0, most)
+export const openTitled = (q, most) => openRows().filter((row) => hasWords(row.title, q)).slice(0, most)

@@ -55,12 +55,23 @@ export function words(at, now) {
   return time ? `${day} ${time.replace(/^0/, "")}` : day
 }
 
+/** The day of `today`, `tomorrow`, a weekday to come or an ISO date, with a time after `@`; nothing for any other word. */
+export function dayNamed(word, today) {
+  const [, name, time] = /^([a-z]+|\d{4}-\d\d-\d\d)(?:@(\d?\d:\d\d))?$/.exec(word.toLowerCase()) ?? []
+  if (!name) return undefined
+  const place = weekdays.findIndex((each) => name.length > 2 && each.toLowerCase() === name.slice(0, 3))
+  const ahead = { today: 0, tomorrow: 1 }[name] ?? (place < 0 ? undefined : ((place + 6) % 7 - weekday(today) + 6) % 7 + 1)
+  const day = /^\d/.test(name) ? name : ahead === undefined ? undefined : addDays(today, ahead)
+  return day && (time ? `${day}T${time.padStart(5, "0")}` : day)
+}
+
 /** Whether a date or time has passed. */
 export const isPast = (at, now) => (timeOf(at) ? at < now : at < dayOf(now))
 
 const units = { h: "hour", d: "day", w: "week", m: "month", y: "year" }
 
 export function repeatWords(text) {
+  if (text === "mon tue wed thu fri") return "every weekday"
   const [, count, unit] = /^[.+]*(\d+)([hdwmy])/.exec(text) ?? []
   if (!unit) return text
   return count === "1" ? `every ${units[unit]}` : `every ${count} ${units[unit]}s`

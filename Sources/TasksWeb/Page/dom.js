@@ -64,3 +64,22 @@ export function settled(action, ms) {
     timer = setTimeout(() => action(...values), ms)
   }
 }
+
+/**
+ * Shows a dialog until it is closed. A press beside it closes it, too.
+ * @param {Object<string, any>} attributes
+ * @param {(dialog: any) => any} content
+ * @param {(choice: string) => void} [closed] what is done then, with the value of the button that closed it
+ */
+export function sheet(attributes, content, closed = () => {}) {
+  const dialog = h("dialog", attributes)
+  dialog.append(...[content(dialog)].flat(Infinity).filter(Boolean))
+  dialog.addEventListener("close", () => {
+    dialog.remove()
+    closed(dialog.returnValue)
+  })
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close())
+  document.body.append(dialog)
+  dialog.showModal()
+  return dialog
+}

@@ -32,7 +32,7 @@ export function notesEditor(task, { save, close }) {
       tool("Code", "‹›", () => wrap(area, mark.code)), tool("List", "•", () => prefix(area, "- ")),
       tool("Box", "☐", () => prefix(area, "- [ ] ")),
       tool("Link to a task", "[[", () => type(area, "[["))),
-    h("div", { class: "field" }, area, options),
+    h("div", { class: "area" }, area, options),
     h("div", { class: "buttons" }, h("button", { type: "button", class: "strong", onclick: finish }, "Save"),
       h("button", { type: "button", class: "soft", onclick: cancel }, "Cancel"), warning),
     h("h3", {}, "Preview"), preview)

@@ -3,7 +3,7 @@ import { reading } from "./add.js"
 import { completing, suggestWord } from "./complete.js"
 import { h } from "./dom.js"
 import { icon } from "./icons.js"
-import { datePicker, listPicker, priorityPicker, reminderPicker, statePicker, tagPicker } from "./pickers.js"
+import { datePicker, listPicker, priorityPicker, reminderPicker, remindersOf, statePicker, tagPicker } from "./pickers.js"
 import { dateChip, stateWords, tagWords } from "./row.js"
 import { repeatWords } from "./dates.js"
 
@@ -33,7 +33,7 @@ export function fieldButtons(task, editLine) {
   }
   const begins = task.dates?.some(({ kind }) => kind === "scheduled")
   const over = (task.dates ?? []).filter(({ kind }) => kind === "closed" || kind === "deleted").map((date) => h("span", { class: "field" }, dateChip(date, task)))
-  const reminders = task.reminders ?? []
+  const reminders = remindersOf(task)
   return h("div", { class: "field-row", role: "group", "aria-label": "Fields" }, over,
     button("state", "State", statePicker, stateWords(task.state)),
     !over.length && [dated("deadline", "Due", !begins), dated("scheduled", "Begins", false), dated("hidden", "Hidden", false)],
@@ -48,7 +48,7 @@ const signs = { date: "agenda", scheduled: "next", hidden: "view", priority: "ur
 
 /** The fields of `tasks show` that the buttons have or the pane leaves out; all others are shown as they are there. */
 const drawn = new Set(["id", "path", "state", "priority", "tags", "list", "scheduled", "deadline", "wait", "closed", "deleted", "reminders",
-  "parent", "blockers", "created", "rank", "last_repeat"])
+  "parent", "blockers", "alert", "alert2", "created", "rank", "last_repeat"])
 
 export function otherFields(task) {
   const rows = [...(task.fields ?? []).filter(([name]) => !drawn.has(name)).map(([, label, shown]) => [label, shown]), ...Object.entries(task.properties ?? {})]
@@ -58,28 +58,37 @@ export function otherFields(task) {
 /** Edits the dates, list, tags and the other fields of a task as one line of quick-add. */
 export function fieldsEditor(task, close) {
   const before = task.words ?? ""
+  const draft = "line:" + task.id
   const field = h("input", {
-    "aria-label": "Dates, list and tags", value: before ? before + " " : "",
+    "aria-label": "Dates, list and tags", value: sessionStorage.getItem(draft) ?? (before ? before + " " : ""), oninput: () => sessionStorage.setItem(draft, field.value),
     enterkeyhint: "done", autocapitalize: "off", spellcheck: "false",
   })
   const read = reading(field, (line) => changedWords(before, line), `&id=${encodeURIComponent(task.id)}`)
   const options = completing(field, suggestWord)
 
+  function end() {
+    sessionStorage.removeItem(draft)
+    close()
+  }
+
   function submit(event) {
     event.preventDefault()
     const line = changedWords(before, field.value)
     if (line && read.isWrong()) return
-    close()
+    end()
     if (line) act({ do: "modify", id: task.id, line }, `Changed: ${task.title}`, line)
   }
 
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return
     event.stopPropagation()
-    close()
+    end()
   })
   requestAnimationFrame(() => (field.focus(), field.setSelectionRange(field.value.length, field.value.length)))
   return h("form", { class: "fields-form", onsubmit: submit }, h("div", { class: "adding" }, h("div", { class: "add" }, field), read.place, options),
     h("div", { class: "buttons" }, h("button", { class: "strong" }, "Save"),
-      h("button", { type: "button", class: "soft", onclick: close }, "Cancel")))
+      h("button", { type: "button", class: "soft", onclick: end }, "Cancel")))
 }
+
+/** Whether a line of fields was begun and neither saved nor given up. */
+export const hasLineDraft = (id) => sessionStorage.getItem("line:" + id) !== null

@@ -24,7 +24,7 @@ export function makeFrame() {
   const aside = h("div", { class: "aside", role: "complementary", "aria-label": "Open task" })
   const tabBar = h("nav", { class: "tabs", "aria-label": "Main places" })
   const app = h("div", { class: "app" }, rail, h("header", {}, back, heading, sync),
-    h("div", { class: "middle" }, refusals, reminders, main), aside, tabBar)
+    h("div", { class: "middle" }, h("div", { class: "notices" }, refusals, reminders), main), aside, tabBar)
   const skip = h("a", { class: "skip", href: "#main", onclick: (event) => (event.preventDefault(), focusFirst(main)) }, "To the tasks")
   const element = [skip, app, bar, toasts, h("div", { id: "say", class: "unseen", "aria-live": "polite" })]
   const counting = watchCopy(() => update())
@@ -67,6 +67,6 @@ export function makeFrame() {
 
 /** Focuses the first task of the main part, past all places. */
 function focusFirst(main) {
-  const first = main.querySelector(".task .what, .entry .what, input, a, button")
+  const first = main.querySelector(".task .what, .entry .what") ?? main.querySelector("input, a, button")
   first?.focus()
 }

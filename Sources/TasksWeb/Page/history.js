@@ -1,6 +1,6 @@
 import { act } from "./act.js"
 import { ask } from "./api.js"
-import { h, keyed, loading } from "./dom.js"
+import { h, keyed, loading, sheet } from "./dom.js"
 import { openTask, taskAddress } from "./router.js"
 import { failed, watch } from "./state.js"
 import { toast } from "./toast.js"
@@ -40,12 +40,9 @@ function changeOf({ time, device, words = [], notes = [], title, id, commit, can
 async function showPast(id, commit) {
   try {
     const task = await ask(`task?id=${encodeURIComponent(id)}&at=${commit}`)
-    const dialog = h("dialog", { class: "sheet past", "aria-label": `${task.title}, as it was` }, h("p", { class: "quiet" }, `As it was ${task.past}`),
+    sheet({ class: "sheet past", "aria-label": `${task.title}, as it was` }, () => [h("p", { class: "quiet" }, `As it was ${task.past}`),
       h("h2", { dir: "auto" }, task.title), fieldButtons(task, null), otherFields(task) || "", task.encrypted ? "" : rendered(task.blocks ?? [], null),
-      h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong" }, "Close")))
-    dialog.addEventListener("close", () => dialog.remove())
-    document.body.append(dialog)
-    dialog.showModal()
+      h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong" }, "Close"))])
   } catch (error) {
     failed(error)
     toast(error.message)

@@ -8,6 +8,7 @@ const paths = {
   deleted: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   search: "M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12M16 16l4 4",
   history: "M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4l3 2",
+  aside: "M8 5v14M8 12h6a4 4 0 0 0 4-4V5M15 8l3-3 3 3",
   list: "M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01",
   tag: "M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01",
   view: "M4 6h16M7 12h10M10 18h4",

@@ -1,7 +1,7 @@
 /** The last answers of the server, kept in this browser (IndexedDB) for the time without it. */
 
 const NAME = "tasks"
-const MOST = 400
+const MOST_KEPT = 400
 
 let opened
 
@@ -37,10 +37,10 @@ export async function recall(path) {
 export async function keep(path, answer) {
   await answers("readwrite", (store) => store.put(JSON.stringify(answer), path))
   const count = await answers("readonly", (store) => store.count())
-  if (!(count > MOST)) return
+  if (!(count > MOST_KEPT)) return
   // The state and the copy come first in no order of use; single tasks are many and dispensable.
   const keys = await answers("readonly", (store) => store.getAllKeys())
-  for (const key of keys.filter((each) => each.includes("?")).slice(0, count - MOST + 50)) await answers("readwrite", (store) => store.delete(key))
+  for (const key of keys.filter((each) => each.includes("?")).slice(0, count - MOST_KEPT + 50)) await answers("readwrite", (store) => store.delete(key))
 }
 
 export const forgetAnswers = () => answers("readwrite", (store) => store.clear())

@@ -1,6 +1,6 @@
 import { undoLast } from "./act.js"
-import { bar, chooseNothing, chosen } from "./choose.js"
-import { h, isTyping } from "./dom.js"
+import { actOnChosen, chooseNothing, chosen } from "./choose.js"
+import { h, isTyping, sheet } from "./dom.js"
 import { actOnRow } from "./list.js"
 import { openPalette } from "./palette.js"
 import { closeTask, go, openTask, route } from "./router.js"
@@ -21,13 +21,9 @@ const help = [
 const jumps = { t: "#today", n: "#next", o: "#order", a: "#agenda", i: "#inbox", l: "#places", d: "#done", h: "#history" }
 
 export function showKeys() {
-  const sheet = h("dialog", { class: "sheet keys", "aria-labelledby": "keys-title" }, h("h2", { id: "keys-title", tabindex: -1, autofocus: true }, "Keys"),
+  sheet({ class: "sheet keys", "aria-labelledby": "keys-title" }, () => [h("h2", { id: "keys-title", tabindex: -1, autofocus: true }, "Keys"),
     help.map(([title, keys]) => h("section", {}, h("h3", {}, title), h("dl", {}, keys.map(([key, meaning]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, meaning)])))),
-    h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong" }, "Close")))
-  sheet.addEventListener("close", () => sheet.remove())
-  document.body.append(sheet)
-  sheet.showModal()
-  sheet.scrollTop = 0
+    h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong" }, "Close"))]).scrollTop = 0
 }
 
 /**
@@ -37,27 +33,27 @@ export function showKeys() {
 export function listenToKeys(shown) {
   let last = null
   let jumpsUntil = 0
+  const rowSelector = ".task, .entry[data-id], .cell-entry[data-id]"
 
-  /** The row that has the focus, else the one that had it last. */
-  function current() {
-    const focused = document.activeElement?.closest(".task, .entry[data-id]")
-    if (focused) return (last = focused)
-    return last?.isConnected ? last : null
-  }
+  /** The row that has the focus, also one of the steps of the open task. */
+  const focusedRow = () => document.activeElement?.closest(rowSelector)
 
   /** Whether the open task covers its list. */
   const isCovered = () => route().task && shown.element().offsetParent === null
 
+  /** Goes to the next row: from the one that has the focus, else from the one that had it last. */
   function move(by) {
-    if (isCovered()) return
-    const rows = [...shown.element().querySelectorAll(".task, .entry[data-id]")]
-    const place = rows.indexOf(document.activeElement?.closest(".task, .entry") ?? last)
+    const steps = document.activeElement?.closest(".open .steps")
+    if (!steps && isCovered()) return
+    const rows = [...(steps ?? shown.element()).querySelectorAll(rowSelector)]
+    const place = rows.indexOf(focusedRow() ?? last)
     const next = rows[place < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(Math.max(place + by, 0), rows.length - 1)]
     if (!next) return
     last = next
-    next.querySelector(".what").focus({ preventScroll: true })
+    const link = next.querySelector(".what") ?? next
+    link.focus({ preventScroll: true })
     next.scrollIntoView({ block: "nearest" })
-    if (route().task) openTask(next.dataset.id)
+    if (route().task && !steps) openTask(next.dataset.id)
   }
 
   function jump(key) {
@@ -66,18 +62,17 @@ export function listenToKeys(shown) {
   }
 
   function onTask(name) {
-    if (chosen.size && bar.isConnected && onChosen(name)) return
-    const row = document.activeElement?.closest(".open") || isCovered() ? null : current()
-    if (row) actOnRow(name, row, shown.list())
+    if (chosen.size && actOnChosen(name)) return
+    const row = focusedRow()
+    if (row) actOnRow(name, row, row.closest(".open") ? null : shown.list() ?? null)
     else shown.pane()?.act(name)
   }
 
-  /** Does to all that are chosen what the bar has a button for. */
-  function onChosen(name) {
-    const button = { date: "Date", list: "List", tag: "Tag", priority: "Priority", done: "Done", delete: "Delete" }[name]
-    const found = [...bar.querySelectorAll("button")].find((each) => each.textContent === button)
-    found?.click()
-    return found
+  /** Begins to edit a part of the open task, or of the one that has the focus, which is opened first. */
+  function edit(name) {
+    const row = focusedRow()
+    if (row && row.dataset.id !== shown.pane()?.id) openTask(row.dataset.id)
+    shown.pane()?.[name]()
   }
 
   const field = (id, page) => {
@@ -91,7 +86,7 @@ export function listenToKeys(shown) {
     x: () => onTask("choose"), e: () => onTask("edit"), Delete: () => onTask("delete"),
     d: () => onTask("date"), p: () => onTask("priority"), l: () => onTask("list"), t: () => onTask("tag"), s: () => onTask("state"),
     n: () => field("add-field", "#order"), "/": () => field("search-field", "#search"), u: undoLast, S: syncNow, "?": showKeys,
-    m: () => shown.pane()?.editNotes(), f: () => shown.pane()?.editFields(),
+    m: () => edit("editNotes"), f: () => edit("editFields"),
     g: () => (jumpsUntil = performance.now() + 1500),
     Escape: () => (hide(), chosen.size ? chooseNothing() : route().task && closeTask()),
   }
@@ -101,16 +96,17 @@ export function listenToKeys(shown) {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return
     if ((event.ctrlKey || event.metaKey) && key === "k") {
       event.preventDefault()
-      return openPalette({ do: onTask, hasTask: () => current() !== null || shown.pane() !== null, pane: shown.pane, field })
+      const of = chosen.size ? `${chosen.size} tasks` : focusedRow()?.row?.title ?? shown.pane()?.task?.title
+      return openPalette({ do: onTask, edit, of, field })
     }
-    if (event.altKey && (key === "ArrowUp" || key === "ArrowDown") && current()) {
+    if (event.altKey && (key === "ArrowUp" || key === "ArrowDown") && focusedRow()) {
       event.preventDefault()
-      return void actOnRow(key === "ArrowUp" ? "up" : "down", current(), shown.list())
+      return onTask(key === "ArrowUp" ? "up" : "down")
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
     if (performance.now() < jumpsUntil) return event.preventDefault(), jump(key)
-    if (key === " " && target.closest(".what")) return event.preventDefault(), void onTask("done")
-    if (key.startsWith("Arrow") && target.closest(".open, nav, [role=toolbar]")) return
+    if (key === " " && target.closest(".what, .cell-entry")) return event.preventDefault(), void onTask("done")
+    if (key.startsWith("Arrow") && target.closest(".open, nav, [role=toolbar]") && !target.closest(".steps .what")) return
     const action = actions[key]
     if (!action) return
     event.preventDefault()

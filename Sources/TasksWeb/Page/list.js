@@ -1,16 +1,16 @@
-import { act, deleteTask, rename, restoreTask, toggleDone } from "./act.js"
+import { act, deleteTask, nextState, rename, restoreTask, toggleDone, undoLast } from "./act.js"
 import { chosen, choose } from "./choose.js"
 import { watchCopy } from "./copy.js"
 import { h, keyed, loading, plural, say } from "./dom.js"
 import { draggable } from "./drag.js"
 import { editInPlace } from "./in-place.js"
-import { canMove, groupsOf, isWords, titleOf } from "./lists.js"
+import { canMove, groupsOf, titleOf } from "./lists.js"
 import { overlay } from "./overlay.js"
 import { laterPicker, listPicker, priorityPicker, tagPicker } from "./pickers.js"
 import { unseen } from "./queue.js"
 import { openTask, route } from "./router.js"
 import { makeRow, updateRow } from "./row.js"
-import { storeNow, watch, workflow } from "./state.js"
+import { storeNow, watch, workflow, world } from "./state.js"
 import { swipeable } from "./swipe.js"
 
 /** So many rows are drawn at first, and more with each piece. */
@@ -23,9 +23,9 @@ const TICK = 600
  * A list of tasks, filled in pieces as one scrolls. It comes from the copy of all open tasks where that has it, else from
  * the server. What is finished here stays in its place until the list is left.
  * @param {string} show what `/api/tasks` is asked for
- * @param {{q?: string, empty: () => Node, titled?: (title: string) => void}} options
+ * @param {{q?: string, empty: () => Node, titled?: (title: string) => void, showDone?: (() => void) | null}} options what shows the finished tasks
  */
-export function listOf(show, { q = "", empty, titled = () => {} }) {
+export function listOf(show, { q = "", empty, titled = () => {}, showDone = null }) {
   const groups = h("div", { class: "groups" })
   const end = h("div", { class: "end" }, loading())
   const element = h("div", { class: "list" }, groups, end)
@@ -59,10 +59,12 @@ export function listOf(show, { q = "", empty, titled = () => {} }) {
       keyed(section.querySelector("ol"), group.rows, (row) => row.id, makeRow, (row, task) =>
         updateRow(row, task, { ...options, isOpen: route().task === task.id, isChosen: chosen.has(task.id), depth: depths.get(task.id) }))
     })
-    const done = list.done > 0 && h("p", { class: "quiet also" }, `${plural(list.done, "finished task")} match${list.done === 1 ? "es" : ""} as well.`)
-    end.replaceChildren(...[!shown.length && empty(), done].filter(Boolean))
+    const also = list.done > 0 && h("p", { class: "quiet also" }, `${plural(list.done, "finished task")} match${list.done === 1 ? "es" : ""} as well.`,
+      showDone && h("button", { type: "button", class: "soft small", onclick: showDone }, "Show"))
+    end.replaceChildren(...[!shown.length && empty(), also].filter(Boolean))
+    const rows = rowsOf(element)
+    if (!list.current?.isConnected) rove(list, rows[0])
     if (focused && !focused.isConnected) {
-      const rows = rowsOf(element)
       rows[Math.min(place, rows.length - 1)]?.querySelector(".what").focus({ preventScroll: true })
     }
   }
@@ -90,22 +92,33 @@ export function listOf(show, { q = "", empty, titled = () => {} }) {
     }, failing))
   }
 
-  if (/^(done|deleted|aside)$/.test(show) || (q && !isWords(q))) fromServer()
+  if (/^(done|deleted|aside)$/.test(show)) fromServer()
   else {
     if (q) fromServer()
     watching.push(watchCopy((copy) => {
       if (isAnswered) return
       const found = groupsOf(copy, show, q, storeNow())
-      if (!found) return isAnswered || watching.length > 1 || fromServer()
+      if (!found) return void (watching.length > 1 || fromServer())
+      // What is only in notes, the server alone finds.
+      if (q && !isAnswered && world.isOnline && found.every(({ rows }) => rows.length === 0)) return
       again = () => render(groupsOf(copy, show, q, storeNow()), titleOf(show))
       again()
     }, failing))
   }
 
   element.addEventListener("click", (event) => clicked(event, list))
+  element.addEventListener("focusin", (event) => rove(list, event.target.closest(".task")))
   draggable(groups, { drop: moveTo, step, end: draw })
   swipeable(groups, { finish: (row) => finish(/** @type {any} */ (row), list), later: (row) => laterPicker(row.querySelector(".later"), row.row) })
   return { element, redraw: draw, stop: () => (watching.forEach((each) => each.stop()), more.disconnect()), list }
+}
+
+/** One row is in the order of Tab, with all that can be pressed in it; the keys lead to the others. */
+export function rove(list, row) {
+  if (!row || list.current === row) return
+  for (const each of list.current?.querySelectorAll("a, button") ?? []) each.tabIndex = -1
+  for (const each of row.querySelectorAll("a, button")) each.tabIndex = 0
+  list.current = row
 }
 
 /** How deep steps stand below the task that they are part of, where they follow it. */
@@ -155,7 +168,7 @@ function clicked(event, list) {
   else if (event.target.closest("a.place, .grip")) return
   else if (event.shiftKey || event.ctrlKey || event.metaKey) {
     event.preventDefault()
-    choose(element.row.id, event.shiftKey ? rowsOf(list.element).map(({ row }) => row.id) : null)
+    choose(element.row, event.shiftKey ? rowsOf(list.element).map(({ row }) => row) : null)
   } else {
     event.preventDefault()
     openTask(element.row.id)
@@ -164,28 +177,36 @@ function clicked(event, list) {
 
 function finish({ row }, list) {
   if (row.deleted) return
+  if (!list) return toggleDone(row)
+  // A second press on a repeating task takes the first one back.
+  if (row.done && row.repeats) return list.ticked.delete(row.id), undoLast()
   if (row.done) list.ticked.delete(row.id)
   else list.ticked.set(row.id, performance.now())
-  if (row.repeats) setTimeout(() => (list.ticked.delete(row.id), list.redrawn()), TICK)
+  // Without the server nothing tells when it comes again, so it stays done.
+  if (row.repeats) setTimeout(() => world.isOnline && (list.ticked.delete(row.id), list.redrawn()), TICK)
   toggleDone(row)
 }
 
-/** What the keys do with the row that has the focus. */
+/** What the keys do with the row that has the focus; `list` is null for steps and the agenda. */
 export function actOnRow(name, element, list) {
   const { row } = element
-  const at = element.querySelector(".line")
+  const at = element.querySelector(".line") ?? element
+  if (row.deleted) return
   switch (name) {
     case "done": return finish(element, list)
-    case "choose": return choose(row.id)
-    case "delete": return row.deleted || deleteTask(row)
-    case "edit":
-      return editInPlace(element.querySelector(".title"), row.title, "Title", (text) => rename(row, text))
+    case "choose": return choose(row)
+    case "delete": return deleteTask(row)
+    case "edit": {
+      const title = element.querySelector(".title")
+      return title && editInPlace(title, row.title, "Title", (text) => rename(row, text))
+    }
     case "date": return laterPicker(at, row)
     case "priority": return priorityPicker(at, row)
     case "list": return listPicker(at, row)
     case "tag": return tagPicker(at, row)
+    case "state": return nextState(row)
     case "up":
-    case "down": return list.canMove && step(element, name === "up" ? -1 : 1)
+    case "down": return (list ? list.canMove : element.matches(".open .task")) && step(element, name === "up" ? -1 : 1)
   }
 }
 
@@ -212,6 +233,6 @@ function amongOpen(element, { before, after }) {
   const place = rows.findIndex(({ id }) => id === (before ?? after)) + (after ? 1 : 0)
   const next = rows.slice(place).find(({ done }) => !done)
   if (next && before) return { before: next.id }
-  const last = rows.slice(0, place).findLast(({ done }) => !done)
+  const last = rows.slice(0, place).reverse().find(({ done }) => !done)
   return last ? { after: last.id } : next ? { before: next.id } : null
 }

@@ -68,7 +68,12 @@ export function groupsOf(copy, show, q, now) {
       return pressing.length ? [{ name: "Overdue and today", rows: pressing }, { name: "In your order", rows: rest }] : [{ name: null, rows: rest }]
     }
     case "inbox": return one((row) => row.list?.toLowerCase() === "inbox")
-    case "all": return isWords(q) ? one((row) => hasWords(row.title, q)) : null
+    case "all": {
+      // The simplest filters are places.
+      if (/^list:[^\s"]+$/.test(q)) return groupsOf(copy, q, "", now)
+      if (/^[+@][\p{L}_][^\s]*$/u.test(q)) return groupsOf(copy, "tag:" + q.replace(/^\+/, ""), "", now)
+      return isWords(q) ? one((row) => hasWords(row.title, q)) : null
+    }
     default: return null
   }
 }

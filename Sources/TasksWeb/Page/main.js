@@ -1,5 +1,7 @@
 import { agendaPage } from "./agenda.js"
 import { quickAdd } from "./add.js"
+import { chooseNothing } from "./choose.js"
+import { agendaPath } from "./copy.js"
 import { subscribeAgain } from "./alerts.js"
 import { h } from "./dom.js"
 import { makeFrame } from "./frame.js"
@@ -8,12 +10,12 @@ import { listenToKeys } from "./keys.js"
 import { listOf } from "./list.js"
 import { places } from "./menu.js"
 import { forgetAnswers } from "./kept.js"
-import { flush } from "./queue.js"
+import { flush, setStore } from "./queue.js"
 import { route } from "./router.js"
 import { placesPage, searchPage } from "./search.js"
 import { showDensity } from "./settings.js"
 import { signInBy, signInPage, tokenFromAddress } from "./sign-in.js"
-import { follow, loadState, now, on, recallState, unfollow, world } from "./state.js"
+import { follow, loadState, now, on, prefetch, recallState, unfollow, world } from "./state.js"
 import { taskPane } from "./task.js"
 import { toast } from "./toast.js"
 
@@ -62,6 +64,7 @@ function showRoute() {
   if (now.task && !hadTask) scrolled.set("list", scrollY)
   if (isNew) {
     page?.stop()
+    chooseNothing()
     page = makePage(now)
     frame.main.replaceChildren(page.element)
   }
@@ -89,6 +92,7 @@ function showRoute() {
 
 function signIn(message) {
   unfollow()
+  setStore("", 0)
   page?.stop()
   pane?.stop()
   frame?.stop()
@@ -110,6 +114,7 @@ function start() {
   flush()
   showRoute()
   subscribeAgain()
+  setTimeout(prefetch, 2000, agendaPath)
 }
 
 async function registerWorker() {
@@ -125,6 +130,7 @@ on("state", () => {
   page?.state?.()
 })
 on("chosen", () => page?.redraw?.())
+setInterval(() => page?.redraw?.(), 30_000)
 on("signed-out", () => {
   forgetAnswers()
   signIn(frame ? "This browser is no longer signed in." : "")
@@ -145,7 +151,11 @@ if (await recallState()) {
   loadState()
 } else {
   await loadState()
-  if (!world.isSignedIn || !world.state) signIn(signInRefusal)
-  else start()
+  if (!world.isSignedIn) signIn(signInRefusal)
+  else if (world.state) start()
+  else {
+    document.body.replaceChildren(h("p", { class: "empty" }, world.trouble ?? "The server cannot be reached. This page waits for it."))
+    const stop = on("state", () => world.state && !frame && (stop(), start()))
+  }
 }
 registerWorker().catch(() => {})

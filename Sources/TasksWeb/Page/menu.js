@@ -13,7 +13,7 @@ export const places = [
   { page: "agenda", title: "Agenda" },
   { page: "inbox", title: "Inbox", count: "inbox" },
   { page: "search", title: "Search" },
-  { page: "aside", title: "Put aside by a merge", count: "aside", sign: "history" },
+  { page: "aside", title: "Put aside by a merge", count: "aside" },
   { page: "done", title: "Done" },
   { page: "deleted", title: "Recently deleted" },
   { page: "history", title: "History" },

@@ -22,7 +22,7 @@ function changes(row, command, workflow) {
     case "purge": return { purged: true }
     case "notes": return { text: command.text }
     case "box": return box(row, command)
-    case "modify": return patched(row, command.patch)
+    case "modify": return command.patch ? patched(row, command.patch) : { isUnsure: true }
     case "take":
     case "keep": return { aside: Array.isArray(row.aside) ? row.aside.filter(({ field }) => field !== command.field) : row.aside }
     case "clock-in": return { clocked: true }
@@ -31,7 +31,7 @@ function changes(row, command, workflow) {
 }
 
 /** Tags are added and taken one by one, since several changes may wait. */
-function patched(row, { addTags = [], dropTags = [], dates = {}, ...fields } = {}) {
+function patched(row, { addTags = [], dropTags = [], dates = {}, ...fields }) {
   const tags = [...(row.tags ?? []).filter((tag) => !dropTags.includes(tag) && !addTags.includes(tag)), ...addTags]
   const kept = (row.dates ?? []).filter(({ kind }) => !(kind in dates))
   const set = Object.entries(dates).filter(([, at]) => at).map(([kind, at]) => ({ kind, at }))

@@ -1,6 +1,6 @@
 import { undoLast } from "./act.js"
 import { openTitled } from "./copy.js"
-import { h } from "./dom.js"
+import { h, sheet } from "./dom.js"
 import { icon } from "./icons.js"
 import { hasWords } from "./lists.js"
 import { ownPlaces, withCounts } from "./menu.js"
@@ -13,23 +13,23 @@ const onTask = [["Date", "date", "d", "agenda"], ["Priority", "priority", "p", "
 
 /**
  * Offers every place, action and open task by name.
- * @param {{do: (name: string) => void, hasTask: () => boolean, pane: () => any, field: (id: string, page: string) => void}} page
+ * @param {{do: (name: string) => void, edit: (name: string) => void, of?: string, field: (id: string, page: string) => void}} page what
+ *   it acts on, and the title of the task that actions are for
  */
 export function openPalette(page) {
-  const back = document.activeElement
+  const back = /** @type {any} */ (document.activeElement)
   const entry = (name, shape, run, note = "") => ({ name, shape, run, note })
   /** @param {import("./menu.js").Place} to */
   const place = ({ page: kind, name, title, sign }) => entry(`Go to ${title ?? name}`, sign ?? kind, () => go(address({ page: kind, name })))
   const all = [
-    ...(page.hasTask() ? onTask.map(([name, action, key, shape]) => entry(name, shape, () => page.do(action), key)) : []),
-    ...(page.pane() ? [entry("Edit the notes", "edit", () => page.pane().editNotes(), "m"), entry("Edit all fields as a line", "edit", () => page.pane().editFields(), "f")] : []),
+    ...(page.of ? onTask.map(([name, action, key, shape]) => entry(`${name} · ${page.of}`, shape, () => page.do(action), key)) : []),
+    ...(page.of ? [entry(`Edit the notes · ${page.of}`, "edit", () => page.edit("editNotes"), "m"), entry(`Edit all fields as a line · ${page.of}`, "edit", () => page.edit("editFields"), "f")] : []),
     entry("Add a task", "add", () => page.field("add-field", "#order"), "n"), entry("Undo", "history", undoLast, "u"), entry("Sync", "history", syncNow, "S"),
     entry("Dense rows", "order", () => setDensity("dense")), entry("Roomy rows", "order", () => setDensity("roomy")),
     ...withCounts().map(place), ...ownPlaces().flatMap(([, links]) => links.map((link) => place({ ...link, title: link.name }))),
   ]
   const field = h("input", { type: "text", role: "combobox", "aria-label": "Go to a place, or do something", "aria-controls": "palette-list", "aria-expanded": "true", placeholder: "Go to a place, or do something", oninput: () => show() })
   const list = h("ul", { role: "listbox", id: "palette-list", "aria-label": "What can be done" })
-  const dialog = h("dialog", { class: "sheet palette", "aria-label": "Places and actions" }, field, list)
   let found = []
   let active = 0
 
@@ -51,7 +51,8 @@ export function openPalette(page) {
   function take(n) {
     const entry = found[n]
     dialog.close()
-    entry?.run()
+    // The focus is back where it was by then.
+    setTimeout(() => entry?.run())
   }
 
   field.addEventListener("keydown", (event) => {
@@ -62,10 +63,7 @@ export function openPalette(page) {
     else return
     event.preventDefault()
   })
-  dialog.addEventListener("close", () => (dialog.remove(), back?.isConnected && back.focus({ preventScroll: true })))
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close())
-  document.body.append(dialog)
   show()
-  dialog.showModal()
+  const dialog = sheet({ class: "sheet palette", "aria-label": "Places and actions" }, () => [field, list], () => back?.isConnected && back.focus({ preventScroll: true }))
   field.focus()
 }

@@ -1,6 +1,6 @@
 import { modify, quoted, setDate, setList, setPriority, setState, setTag } from "./act.js"
 import { addDays, addMonths, dayOf, mondayOf, monthName, repeatWords, timeOf, weekdayName, weeksOf, words } from "./dates.js"
-import { h, say } from "./dom.js"
+import { h, say, sheet } from "./dom.js"
 import { icon } from "./icons.js"
 import { byName } from "./lists.js"
 import { stateWords, tagWords } from "./row.js"
@@ -9,22 +9,19 @@ import { storeNow, today, workflow, world } from "./state.js"
 /**
  * Opens a small dialog beside an element, on the phone at the foot of the screen.
  * @param {HTMLElement} anchor
- * @param {(close: () => void) => any} content
+ * @param {string} label
+ * @param {(close: () => void, draw: (content: any) => void) => any} content
  */
-function open(anchor, label, content) {
-  const dialog = h("dialog", { class: "picker", "aria-label": label })
-  const close = () => dialog.close()
-  dialog.append(...[content(close)].flat(Infinity).filter(Boolean))
-  dialog.addEventListener("close", () => (dialog.remove(), anchor.isConnected && anchor.focus?.({ preventScroll: true })))
-  dialog.addEventListener("click", (event) => event.target === dialog && close())
-  document.body.append(dialog)
-  dialog.showModal()
+function pick(anchor, label, content) {
+  const dialog = sheet({ class: "picker", "aria-label": label },
+    (own) => content(() => own.close(), (again) => own.replaceChildren(...[again].flat(Infinity).filter(Boolean))),
+    () => anchor.isConnected && anchor.focus?.({ preventScroll: true }))
   place(dialog, anchor.getBoundingClientRect())
 }
 
 /** Puts a dialog below an element, or above it where there is more room. */
 function place(dialog, beside) {
-  if (innerWidth < 600) return
+  if (innerWidth < 600 || innerHeight < 480) return
   const { width, height } = dialog.getBoundingClientRect()
   const left = Math.max(8, Math.min(beside.left, innerWidth - width - 8))
   const below = beside.bottom + 4
@@ -34,48 +31,52 @@ function place(dialog, beside) {
 
 const pickedDate = (row, kind) => row?.dates?.find((date) => date.kind === kind)?.at
 
-/** Chooses the date that a task is moved by: when it begins, if it has no deadline. */
+/** The date by which a task is moved: when it begins, if it has no deadline. */
+const movedBy = (row) => (pickedDate(row, "scheduled") && !pickedDate(row, "deadline") ? "scheduled" : "deadline")
+
+/** Chooses another day for tasks. @param {any} rows one or several */
 export function laterPicker(anchor, rows) {
   const all = [rows].flat()
-  if (all.length === 0) return
-  const begins = all.every((row) => pickedDate(row, "scheduled") && !pickedDate(row, "deadline"))
-  datePicker(anchor, all, begins ? "scheduled" : "deadline")
+  if (all.length > 0) datePicker(anchor, all, all.length > 1 ? "" : movedBy(all[0]))
 }
 
 const kinds = { deadline: "Due", scheduled: "Begins", hidden: "Hidden until" }
 const repeats = [["", "Does not repeat"], ["1d", "Every day"], ["weekdays", "Every weekday"], ["1w", "Every week"], ["2w", "Every 2 weeks"],
   ["1mo", "Every month"], ["1y", "Every year"], [".+1d", "A day after it is done"], [".+1w", "A week after it is done"], [".+1mo", "A month after it is done"]]
 
-/** Chooses a day, a time and how it repeats. @param {any[]} rows @param {"deadline" | "scheduled" | "hidden"} kind */
+/**
+ * Chooses a day, a time and how it repeats.
+ * @param {any[]} rows
+ * @param {string} kind `deadline`, `scheduled` or `hidden`; empty for that of each of several tasks
+ */
 export function datePicker(anchor, rows, kind) {
-  let wanted = kind
-  open(anchor, "Date", (close) => {
-    const now = pickedDate(rows[0], kind)
-    let day = now ? dayOf(now) : today()
-    const time = h("input", { type: "time", "aria-label": "Time", value: now ? timeOf(now) : "" })
-    const repeating = rows.length === 1 && rows[0].repeats
-    const every = h("select", { "aria-label": "Repeats" }, repeating && h("option", { value: "keep", selected: true }, repeatWords(rows[0].repeats)),
-      repeats.map(([value, name]) => h("option", { value }, name)))
-    const first = every.value
-    const set = (at) => {
-      const repeat = wanted === "hidden" || every.value === first ? null : every.value
-      close()
-      setDate(rows, wanted, at && (time.value ? `${at}T${time.value}` : at), at ? repeat : null)
+  const isOne = rows.length === 1
+  pick(anchor, "Date", (close, draw) => {
+    function content(wanted) {
+      const now = isOne ? pickedDate(rows[0], wanted) : undefined
+      const day = now ? dayOf(now) : today()
+      const time = h("input", { type: "time", "aria-label": "Time", value: now ? timeOf(now) : "" })
+      const repeating = isOne && wanted !== "hidden" && rows[0].repeats
+      const every = isOne && wanted !== "hidden" && h("select", { "aria-label": "Repeats" }, repeating && h("option", { value: "keep", selected: true }, repeatWords(repeating)),
+        repeats.map(([value, name]) => h("option", { value }, name)))
+      const first = every && every.value
+      const set = (at) => {
+        const repeat = !every || every.value === first ? null : every.value
+        close()
+        setDate(rows, wanted ? () => wanted : movedBy, at, isOne || time.value ? time.value : undefined, at ? repeat : null)
+      }
+      const tabs = h("div", { class: "spans", role: "group", "aria-label": "Which date" }, Object.entries(kinds).map(([key, name]) =>
+        h("button", { type: "button", "aria-pressed": String(key === wanted), onclick: () => draw(content(key)) }, name)))
+      const quick = [["Today", today()], ["Tomorrow", addDays(today(), 1)], ["Monday", addDays(mondayOf(today()), 7)], ["In a week", addDays(today(), 7)]]
+      const shortcut = ([name, at], n) => h("button", { type: "button", autofocus: n === 0, onclick: () => set(at) }, h("span", {}, name), h("span", { class: "n" }, `${weekdayName(at)} ${Number(at.slice(8))}`))
+      const isElsewhere = Math.abs(world.offset + new Date().getTimezoneOffset() * 60_000) > 120_000
+      return [tabs, h("div", { class: "quick" }, quick.map(shortcut), (now || !isOne) && h("button", { type: "button", onclick: () => set(null) }, "No date")),
+        calendar(day, (picked) => set(picked)),
+        h("form", { onsubmit: (event) => (event.preventDefault(), set(day)) }, h("div", { class: "when" }, h("label", {}, "Time ", time), every),
+          isElsewhere && h("p", { class: "quiet" }, `Days and times are those of the store, where it is ${storeNow().slice(11)}.`),
+          h("div", { class: "buttons" }, h("button", { class: "strong" }, now ? "Set" : "Set today"), h("button", { type: "button", class: "soft", onclick: close }, "Cancel")))]
     }
-    const tabs = h("div", { class: "spans", role: "group", "aria-label": "Which date" }, Object.entries(kinds).map(([key, name]) =>
-      h("button", { type: "button", "aria-pressed": String(key === wanted), onclick: (event) => {
-        wanted = key
-        for (const each of tabs.children) each.setAttribute("aria-pressed", String(each === event.currentTarget))
-        every.disabled = key === "hidden"
-      } }, name)))
-    const monday = addDays(mondayOf(today()), 7)
-    const quick = [["Today", today()], ["Tomorrow", addDays(today(), 1)], ["Monday", monday], ["In a week", addDays(today(), 7)]]
-    const shortcut = ([name, at]) => h("button", { type: "button", onclick: () => set(at) }, h("span", {}, name), h("span", { class: "n" }, `${weekdayName(at)} ${Number(at.slice(8))}`))
-    return [tabs, h("div", { class: "quick" }, quick.map(shortcut), now && h("button", { type: "button", onclick: () => set(null) }, "No date")),
-      calendar(day, (picked) => set(picked)),
-      h("div", { class: "when" }, h("label", {}, "Time ", time), every),
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "strong", onclick: () => set(day) }, now ? "Set" : "Set today"),
-        h("button", { type: "button", class: "soft", onclick: close }, "Cancel"))]
+    return content(kind)
   })
 }
 
@@ -113,31 +114,46 @@ function calendar(marked, take) {
  * @param {{names: {name: string, note?: string}[], isOn: (name: string) => boolean, take: (name: string) => void, none?: string, closes: boolean}} options
  */
 function namePicker(anchor, label, { names, isOn, take, none, closes }) {
-  open(anchor, label, (close) => {
+  pick(anchor, label, (close) => {
     const field = h("input", { type: "text", "aria-label": label, placeholder: label, autocapitalize: "off", oninput: () => show() })
     const list = h("div", { class: "names" })
-    const pick = (name, button) => {
+    const choose = (name, button) => {
       take(name)
       if (closes) return close()
       button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"))
     }
     /** @param {{name: string, note?: string, shown?: string}} each */
     const option = ({ name, note, shown = name }) =>
-      h("button", { type: "button", "aria-pressed": String(isOn(name)), onclick: (event) => pick(name, event.currentTarget) },
-        h("span", {}, shown), note && h("span", { class: "n" }, note))
+      h("button", { type: "button", "aria-pressed": String(isOn(name)), onclick: (event) => choose(name, event.currentTarget) },
+        h("span", { dir: "auto" }, shown), note && h("span", { class: "n" }, note))
     function show() {
       const typed = field.value.trim()
-      const found = names.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
-      const isNew = typed && !names.some(({ name }) => name === typed)
+      const low = typed.toLowerCase()
+      const rank = ({ name }) => (name.toLowerCase() === low ? 0 : name.toLowerCase().startsWith(low) ? 1 : 2)
+      const found = names.filter(({ name }) => name.toLowerCase().includes(low)).sort((a, b) => (typed ? rank(a) - rank(b) : 0))
+      const isNew = typed && !names.some(({ name }) => name.toLowerCase() === low)
       list.replaceChildren(...(none && !typed ? [option({ name: "", shown: none })] : []), ...found.map(option),
         ...(isNew ? [option({ name: typed, shown: `New: ${typed}` })] : []))
     }
+    list.addEventListener("keydown", (event) => walk(event, field))
+    field.addEventListener("keydown", (event) => event.key === "ArrowDown" && (event.preventDefault(), list.querySelector("button")?.focus()))
     show()
     return h("form", { onsubmit: (event) => {
       event.preventDefault()
-      list.querySelector("button")?.click()
+      if (field.value.trim()) list.querySelector("button")?.click()
     } }, field, list)
   })
+}
+
+/** Moves the focus among the buttons of a list by the arrow keys. */
+function walk(event, above) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!by) return
+  event.preventDefault()
+  const all = [...event.currentTarget.querySelectorAll("button")]
+  const next = all.indexOf(document.activeElement) + by
+  const target = next < 0 ? above : all[next]
+  target?.focus()
 }
 
 export function listPicker(anchor, rows) {
@@ -160,7 +176,7 @@ export function tagPicker(anchor, rows) {
 }
 
 function choicePicker(anchor, label, choices) {
-  open(anchor, label, (close) => h("div", { class: "names" }, choices.map(({ name, isOn, run }) =>
+  pick(anchor, label, (close) => h("div", { class: "names", onkeydown: walk }, choices.map(({ name, isOn, run }) =>
     h("button", { type: "button", "aria-pressed": String(isOn), onclick: () => (close(), isOn || run()) }, name))))
 }
 
@@ -177,14 +193,24 @@ export function statePicker(anchor, task) {
   choicePicker(anchor, "State", all.map((state) => ({ name: stateWords(state), isOn: state === task.state, run: () => setState(task, state, stateWords(state)) })))
 }
 
+/** When one is reminded of a task, in words. */
+export function remindersOf(task) {
+  const moments = (task.reminders ?? []).map((text) => {
+    const [, day, time] = /(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?/.exec(text) ?? []
+    return day ? words(time ? `${day}T${time}` : day, storeNow()) : text
+  })
+  const leads = (task.fields ?? []).filter(([name]) => name === "alert" || name === "alert2").map(([, , shown]) => (/^0/.test(shown) ? "when due" : `${shown} before`))
+  return [...moments, ...leads]
+}
+
 /** Chooses when one is reminded: before the dates of the task, or at a moment. */
 export function reminderPicker(anchor, task) {
-  open(anchor, "Reminder", (close) => {
+  pick(anchor, "Reminder", (close) => {
     const set = (line, said) => (close(), modify([task], line, {}, `${said}: ${task.title}`))
     const leads = [["0m", "When it is due"], ["10m", "10 minutes before"], ["1h", "1 hour before"], ["1d", "1 day before"]]
     const at = h("input", { type: "datetime-local", "aria-label": "Moment", value: `${addDays(today(), 1)}T09:00` })
     return [h("div", { class: "names" }, (task.dates ?? []).length > 0 && leads.map(([lead, name]) => h("button", { type: "button", onclick: () => set(`alert:${lead}`, `Reminds ${name.toLowerCase()}`) }, name)),
-      (task.reminders ?? []).length > 0 && h("button", { type: "button", onclick: () => set("remind: alert: alert2:", "No reminder") }, "No reminder")),
+      remindersOf(task).length > 0 && h("button", { type: "button", onclick: () => set("remind: alert: alert2:", "No reminder") }, "No reminder")),
     h("form", { class: "when", onsubmit: (event) => (event.preventDefault(), at.value && set(`remind:${quoted(at.value)}`, `Reminds ${words(at.value, storeNow())}`)) },
       at, h("button", { class: "strong" }, "Set"))]
   })

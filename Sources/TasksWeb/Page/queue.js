@@ -1,21 +1,24 @@
 import { Refusal, tell } from "./api.js"
+import { withWords } from "./words.js"
 
 /**
  * The changes that the server has not answered yet. Each has a key of its own in localStorage, so that tabs do not
  * overwrite each other, and the page may be closed or loaded anew without a server. They are sent in order, by one tab
  * at a time; every one of them may be sent twice.
- * @typedef {{key: string, store: string, body: any, about: string}} Command
+ * @typedef {{key: string, store: string, body: any, about: string, tried?: boolean}} Command
  */
 
 const PREFIX = "command:"
 const REFUSED = "refused:"
+/** The most characters of a change; the server takes a little more (web.md, "Safe handler"). */
+const MOST = 60 * 1024
 const channel = new BroadcastChannel("commands")
 /** Commands that were answered a short while ago: they count until what was loaded is newer than their answer. */
 let answered = []
 const waiting = new Map()
 const queueListeners = new Set()
 let store = ""
-let sending = null
+let offset = 0
 let timer
 let count = 0
 
@@ -54,13 +57,23 @@ export function unseen(time) {
 
  */
 export function change(body, about = "") {
-  const key = `${PREFIX}${String(Date.now()).padStart(15, "0")}-${String(count++).padStart(5, "0")}-${Math.random().toString(36).slice(2, 6)}`
-  if (body.do === "move") {
-    for (const command of queued()) {
-      if (command.body.do === "move" && command.body.id === body.id && command.key !== sending) remove(command.key)
-    }
+  const last = queued().at(-1)
+  // The order of the keys is the order of the changes, also when a clock is set back.
+  const made = Math.max(Date.now(), last ? madeAt(last.key) + 1 : 0)
+  const key = `${PREFIX}${String(made).padStart(15, "0")}-${String(count++).padStart(5, "0")}-${Math.random().toString(36).slice(2, 6)}`
+  // Of moves of one task in a row only the last counts.
+  if (body.do === "move" && last?.body.do === "move" && last.body.id === body.id && !last.tried) remove(last.key)
+  const text = JSON.stringify({ store, body, about })
+  if (text.length > MOST) {
+    settle({ key, body, about }, null, `This is too long for the page: ${Math.ceil(text.length / 1024)} KB, of at most 60.`)
+    return { answer: Promise.resolve(null), undo: async () => false }
   }
-  localStorage.setItem(key, JSON.stringify({ store, body, about }))
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    changed({ about, message: "This browser has no room left to keep it until it is sent." })
+    return { answer: Promise.resolve(null), undo: async () => false }
+  }
   const answer = new Promise((resolve) => waiting.set(key, resolve))
   changed()
   flush()
@@ -69,9 +82,12 @@ export function change(body, about = "") {
 
 /** Takes a change back: out of the queue if it still waits there, else by undoing its commit. */
 async function undo(key, answer) {
-  if (localStorage.getItem(key) && sending !== key) {
+  const waits = JSON.parse(localStorage.getItem(key) ?? "null")
+  if (waits) {
     remove(key)
-    changed()
+    // It may have reached the server although no answer came; the server knows it by its key.
+    if (waits.tried) change({ do: "undo", of: key })
+    else changed()
     return true
   }
   const commit = (await answer)?.undo
@@ -92,9 +108,11 @@ export function flush() {
 
 async function send() {
   for (let next; (next = queued()[0]); ) {
-    sending = next.key
+    const { key, ...command } = next
+    localStorage.setItem(key, JSON.stringify({ ...command, tried: true }))
     try {
-      settle(next, await tell("do", dated(next)))
+      const answer = await tell("do", { ...dated(next), store: next.store, key })
+      settle(next, { ...answer, isResent: next.tried === true })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.isPassing) {
@@ -102,18 +120,19 @@ async function send() {
         return changed({ error })
       }
       settle(next, null, error.message)
-    } finally {
-      sending = null
     }
   }
 }
 
+/** When a change was made, in milliseconds since 1970. */
+const madeAt = (key) => Number(key.slice(PREFIX.length).split("-")[0])
+
 /** A change that has waited says when it was made: `due:tomorrow` means the day after that. */
-function dated({ key, body: { patch, ...body } }) {
-  const made = Number(key.slice(PREFIX.length).split("-")[0])
+function dated({ key, body: { patch, words, ...body } }) {
+  if (words) body.line = withWords(body.line, words)
+  const made = madeAt(key)
   if (Date.now() - made < 60_000) return body
-  const local = new Date(made - new Date(made).getTimezoneOffset() * 60_000)
-  return { ...body, at: local.toISOString().slice(0, 16) }
+  return { ...body, at: new Date(made + offset).toISOString().slice(0, 16) }
 }
 
 /** The changes with a text that someone has typed: it is kept when they are refused. */
@@ -138,8 +157,12 @@ channel.onmessage = ({ data: { key, body, answer, message, time } }) => {
   changed()
 }
 
-/** Tells which store the page shows. Changes made for another one on the same address wait until it is back. */
-export function setStore(id) {
+/**
+ * Tells which store the page shows, and how far its local time is from UTC, in milliseconds. Changes made for another
+ * one on the same address wait until it is back.
+ */
+export function setStore(id, distance) {
+  offset = distance
   if (store === id) return
   store = id
   flush()

@@ -8,13 +8,13 @@ import { storeNow, workflow } from "./state.js"
 
 export function makeRow() {
   return h("li", { class: "task" },
-    h("button", { class: "box", type: "button" }),
+    h("button", { class: "box", type: "button", tabindex: -1 }),
     h("div", { class: "line" },
-      h("a", { class: "what", draggable: "false" }, h("span", { class: "title", dir: "auto" })),
+      h("a", { class: "what", draggable: "false", tabindex: -1 }, h("span", { class: "title", dir: "auto" })),
       h("span", { class: "meta" })),
-    h("button", { class: "later", type: "button", title: "Another day (d)" }, icon("agenda")),
-    h("button", { class: "grip", type: "button", title: "Drag, or press the arrow keys" }, icon("grip")),
-    h("button", { class: "soft restore", type: "button" }, "Restore"))
+    h("button", { class: "later", type: "button", title: "Another day (d)", tabindex: -1 }, icon("agenda")),
+    h("button", { class: "grip", type: "button", title: "Drag, or press the arrow keys", tabindex: -1 }, icon("grip")),
+    h("button", { class: "soft restore", type: "button", tabindex: -1 }, "Restore"))
 }
 
 /**
@@ -48,6 +48,7 @@ export function updateRow(element, row, { canMove, isOpen, list, isChosen, depth
     if (isChosen) title.append(h("span", { class: "unseen" }, ", chosen"))
   } else element.where = ""
   meta.replaceChildren(...metaOf(row, { list, depth }))
+  for (const link of meta.querySelectorAll("a")) link.tabIndex = what.tabIndex
   later.hidden = row.done || row.deleted === true
   later.setAttribute("aria-label", `Another day: ${row.title}`)
   grip.hidden = !canMove || row.deleted === true
@@ -86,7 +87,7 @@ function toneOf({ kind, at }, row) {
 
 export function dateChip(date, row) {
   const shown = words(date.at, storeNow())
-  if (date.kind === "closed" || date.kind === "deleted") return h("span", {}, `${date.kind === "closed" ? "done" : "deleted"} ${shown}`)
+  if (date.kind === "closed" || date.kind === "deleted") return h("span", {}, `${date.kind === "deleted" ? "deleted" : /^CANCEL/.test(row.state) ? "canceled" : "done"} ${shown}`)
   return h("span", { class: `chip ${toneOf(date, row)}` }, h("span", { class: "unseen" }, saying[date.kind]), dateMarks[date.kind] ?? "", shown)
 }
 

@@ -16,13 +16,22 @@ export function searchPage(words, { titled }) {
   const form = h("form", { class: "add", role: "search", onsubmit: (event) => (event.preventDefault(), look()) }, icon("search"), field)
   let results = null
   let looked = null
+  let finished = null
+
+  function showDone(q) {
+    if (finished) return
+    finished = listOf("done", { q, empty: nothing })
+    below.append(h("h2", { class: "part" }, "Finished"), finished.element)
+  }
 
   function look() {
     const q = field.value.trim()
     if (q === looked) return
     looked = q
     results?.stop()
-    results = q ? listOf("all", { q, empty: nothing }) : null
+    finished?.stop()
+    finished = null
+    results = q ? listOf("all", { q, empty: nothing, showDone: () => showDone(q) }) : null
     below.replaceChildren(results?.element ?? h("p", { class: "empty" }, "Search titles, notes and fields."))
     const now = route()
     if (now.page === "search" && now.name !== q) replace(address({ page: "search", name: q, task: now.task }))
@@ -39,7 +48,7 @@ export function searchPage(words, { titled }) {
   look()
   return {
     element: h("div", {}, h("div", { class: "searching" }, form, completing(field, suggestWord)), below),
-    stop: () => results?.stop(),
+    stop: () => (results?.stop(), finished?.stop()),
     /** Shows other words without a new page. */
     accepts: (to) => {
       if (to.page !== "search") return false

@@ -28,7 +28,7 @@ export function settings() {
   return h("section", { class: "places" }, h("h2", {}, "This browser"),
     button("bell", "Notifications", turnOn, notifications),
     button("keys", "Keys", showKeys, "?"),
-    button("order", "Rows", () => setDensity(document.documentElement.dataset.density === "dense" ? "roomy" : "dense"), "dense or roomy"),
+    button("view", "Rows", () => setDensity(document.documentElement.dataset.density === "dense" ? "roomy" : "dense"), "dense or roomy"),
     button("leave", "Sign out", signOut, device),
     elsewhere > 0 && h("p", { class: "quiet" }, `${plural(elsewhere, "change")} for another store at this address will be sent when it is back.`))
 }

@@ -22,10 +22,11 @@ export function emit(name, data) {
   for (const listener of listeners.get(name) ?? []) listener(data)
 }
 
+/** What answers and changes of this page are ordered by; it stands still while the machine sleeps. */
 export const now = () => performance.timeOrigin + performance.now()
 
 /** The local time of the store, `2026-12-04T14:00`. */
-export const storeNow = () => new Date(now() + world.offset).toISOString().slice(0, 16)
+export const storeNow = () => new Date(Date.now() + world.offset).toISOString().slice(0, 16)
 export const today = () => storeNow().slice(0, 10)
 export const workflow = () => world.state?.workflow ?? []
 
@@ -61,8 +62,11 @@ silence.addEventListener("silent", () => setOnline(false))
 export async function recover() {
   if (isRecovering) return
   isRecovering = true
-  await loadState()
-  isRecovering = false
+  try {
+    await loadState()
+  } finally {
+    isRecovering = false
+  }
   if (!world.isOnline || !world.isSignedIn) return
   if (events?.readyState === EventSource.CLOSED) follow()
   flush()
@@ -70,25 +74,29 @@ export async function recover() {
 }
 
 function takeState(state, at) {
-  if (world.state?.storeID && world.state.storeID !== state.storeID) {
-    // Another store is served here: nothing that was kept is of it.
-    return void forgetAnswers().then(() => location.reload())
-  }
+  const isOther = world.state?.storeID && world.state.storeID !== state.storeID
   world.state = state
   world.stateAt = at
   world.offset = Date.parse(state.now.slice(0, 16) + "Z") - at
-  setStore(state.storeID ?? state.store)
+  setStore(state.storeID ?? state.store, world.offset)
+  // Another store is served here: nothing that was kept is of it.
+  if (isOther) forgetAnswers().then(() => location.reload())
 }
 
 /** Shows the state as it was when the server was last seen. @returns {Promise<boolean>} whether there is one */
 export async function recallState() {
-  const kept = await recall("state")
-  if (kept) takeState(kept.data, kept.at)
-  return kept !== undefined
+  try {
+    const kept = await recall("state")
+    if (kept) takeState(kept.data, kept.at)
+    return kept !== undefined
+  } catch {
+    await forgetAnswers()
+    return false
+  }
 }
 
 export async function loadState() {
-  const at = now()
+  const at = Date.now()
   try {
     const state = await ask("state")
     takeState(state, at)
@@ -103,7 +111,7 @@ export async function loadState() {
 
 /**
  * The answers that are shown or were lately, by their paths.
- * @type {Map<string, {path: string, data: any, at: number, watches: Set<any>, recalled: Promise<void>}>}
+ * @type {Map<string, any>}
  */
 const sources = new Map()
 
@@ -125,8 +133,12 @@ function settleSource(source, data, at) {
   for (const { show } of source.watches) show(data, at)
 }
 
+/** How long a place waits for what it has never shown before it says so, in milliseconds. */
+const FIRST_WAIT = 1000
+
 async function load(source) {
   const at = now()
+  const waiting = setTimeout(() => cannotShow(source, new Refusal(0, "The server does not answer yet.", at)), FIRST_WAIT)
   try {
     const mark = source.data?.mark
     const data = await ask(mark ? `${source.path}?have=${encodeURIComponent(mark)}` : source.path)
@@ -134,12 +146,29 @@ async function load(source) {
     if (data.same) return settleSource(source, source.data, at)
     settleSource(source, data, at)
     // What is searched for is not asked for again.
-    if (!source.path.includes("q=")) keep(source.path, { data, at })
+    if (!source.path.includes("q=")) keepSoon(source)
   } catch (error) {
     failed(error)
-    await source.recalled
-    if (source.data === undefined || !error.isPassing) for (const { fail } of source.watches) fail(error)
+    await cannotShow(source, error)
+  } finally {
+    clearTimeout(waiting)
   }
+}
+
+/** Keeps an answer: the first at once, and later ones when they have stood for a while, since each change brings a new one. */
+function keepSoon(source) {
+  const write = () => {
+    source.keeping = undefined
+    keep(source.path, { data: source.data, at: source.at })
+  }
+  if (!source.isKept) write()
+  else source.keeping ??= setTimeout(write, 1000)
+  source.isKept = true
+}
+
+async function cannotShow(source, error) {
+  await source.recalled
+  if (source.data === undefined || !error.isPassing) for (const { fail } of source.watches) fail(error)
 }
 
 /**
@@ -154,9 +183,29 @@ export function watch(path, show, fail = () => {}) {
   const watching = { show, fail, stop: () => source.watches.delete(watching) }
   source.watches.add(watching)
   if (source.data !== undefined) show(source.data, source.at)
-  load(source)
+  source.loading ??= load(source).finally(() => (source.loading = undefined))
   return watching
 }
+
+/** Loads an answer once, for the time without the server. */
+export function prefetch(path) {
+  const source = sourceOf(path)
+  source.recalled.then(() => source.loading ??= load(source).finally(() => (source.loading = undefined)))
+}
+
+/** Shows all again, since the time has gone on. */
+function showAgain() {
+  for (const source of sources.values()) if (source.data !== undefined) settleSource(source, source.data, source.at)
+  emit("state")
+}
+
+let day = ""
+setInterval(() => {
+  if (!world.state) return
+  if (day && day !== today()) showAgain()
+  else emit("state")
+  day = today()
+}, 30_000)
 
 let isLoading = false
 let isStale = false
@@ -207,14 +256,14 @@ export function unfollow() {
 }
 
 onQueue(({ answer, message, error }) => {
-  for (const source of sources.values()) if (source.data !== undefined) settleSource(source, source.data, source.at)
   if (error) failed(error)
   if (answer || message) refreshSoon()
-  emit("state")
+  showAgain()
 })
 
 addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible" || !events || !world.isSignedIn) return
+  showAgain()
   recover()
   if (world.isOnline) tell("do", { do: "sync", soon: true }).catch(failed)
 })

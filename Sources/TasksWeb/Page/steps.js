@@ -7,19 +7,23 @@ import { laterPicker } from "./pickers.js"
 import { openTask } from "./router.js"
 import { makeRow, updateRow } from "./row.js"
 import { workflow } from "./state.js"
-import { moveTo, step } from "./list.js"
+import { moveTo, rove, step } from "./list.js"
 
 /** The steps of the open task, as rows with boxes that can be put in order, and a field for the next one. @param {string} id */
 export function stepsOf(id) {
   const title = h("h3", {}, "Steps")
+  const roving = { current: null }
   const rows = h("ol", { class: "groups" })
-  const field = h("input", { "aria-label": "Add a step", placeholder: "+ Step", enterkeyhint: "done", dir: "auto" })
+  // What is typed here outlives a look at another task.
+  const keep = (text) => (text ? sessionStorage.setItem("step:" + id, text) : sessionStorage.removeItem("step:" + id))
+  const field = h("input", { "aria-label": "Add a step", placeholder: "+ Step", enterkeyhint: "done", dir: "auto", value: sessionStorage.getItem("step:" + id) ?? "", oninput: () => keep(field.value) })
   const form = h("form", { class: "add-step", onsubmit: (event) => {
     event.preventDefault()
     const line = field.value.trim()
     if (!line) return
     field.value = ""
-    act({ do: "add", id: newID(), line: withParent(line, id), patch: { title: line, parent: id } }, "", line)
+    keep("")
+    act({ do: "add", id: newID(), line, words: `parent:${id}`, patch: { title: line, parent: id } }, "", line)
   } }, field)
   const element = h("div", {}, title, rows, form)
 
@@ -31,6 +35,7 @@ export function stepsOf(id) {
     else if (event.target.closest(".later")) laterPicker(event.target.closest(".later"), row.row)
     else openTask(row.row.id)
   })
+  rows.addEventListener("focusin", (event) => rove(roving, event.target.closest(".task")))
   draggable(rows, { drop: moveTo, step, end: () => {} })
 
   function show(task, commands) {
@@ -43,14 +48,9 @@ export function stepsOf(id) {
     title.hidden = all.length === 0 && task.deleted
     title.replaceChildren("Steps ", all.length > 0 && h("span", { class: "n" }, `${all.filter(({ done }) => done).length} of ${all.length}`) || "")
     form.hidden = task.deleted === true || task.past !== undefined
+    requestAnimationFrame(() => roving.current?.isConnected || rove(roving, rows.querySelector(".task")))
     keyed(rows, all, (row) => row.id, makeRow, (row, each) => updateRow(row, each, { canMove: all.length > 1, list: task.list, depth: 1 }))
   }
 
   return { element, show }
-}
-
-/** A note after a slash stays the end of the line. */
-function withParent(line, id) {
-  const note = line.search(/(^|\s)\/(\s|$)/)
-  return note < 0 ? `${line} parent:${id}` : `${line.slice(0, note)} parent:${id}${line.slice(note)}`
 }

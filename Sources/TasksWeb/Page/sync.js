@@ -1,5 +1,5 @@
 import { words } from "./dates.js"
-import { h, plural } from "./dom.js"
+import { h, plural, sheet } from "./dom.js"
 import { change, flush, queued } from "./queue.js"
 import { recover, storeNow, today, world } from "./state.js"
 import { toast } from "./toast.js"
@@ -19,7 +19,7 @@ export function syncState() {
 
 /** How old what is shown is, once it is older than a minute. */
 function age() {
-  const minutes = Math.floor((performance.timeOrigin + performance.now() - world.stateAt) / 60_000)
+  const minutes = Math.floor((Date.now() - world.stateAt) / 60_000)
   if (!world.stateAt || minutes < 1) return ""
   return ` · ${minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${Math.floor(minutes / 60)} h` : plural(Math.floor(minutes / 1440), "day")} old`
 }
@@ -37,20 +37,14 @@ export function syncSheet() {
     running && "A sync runs.",
     !running && message && `The last sync failed: ${reason}`,
     remote && (waiting ? `${plural(waiting, "change")} of this store ${waiting === 1 ? "waits" : "wait"} to go to ${remote}.` : `Nothing waits to go to ${remote}.`),
-    remote && at && `The last sync was ${words(at, storeNow())}.`,
+    remote && at && `The last sync that succeeded was ${words(at, storeNow())}.`,
     !remote && world.isOnline && "This store has no remote. tasks sync --help says how to add one.",
   ].filter(Boolean)
-  const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sync-title" }, h("h2", { id: "sync-title" }, "Sync"),
+  sheet({ class: "sheet", "aria-labelledby": "sync-title" }, () => [h("h2", { id: "sync-title" }, "Sync"),
     sentences.map((sentence) => h("p", {}, sentence)),
     details.filter(Boolean).length > 0 && h("details", {}, h("summary", {}, "Details"), h("pre", {}, details.join("\n"))),
     h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong", value: "sync" }, world.isOnline ? (remote ? "Sync now" : "OK") : "Try again"),
-      h("button", { class: "soft", value: "" }, "Close")))
-  sheet.addEventListener("close", () => {
-    sheet.remove()
-    if (sheet.returnValue === "sync") syncNow()
-  })
-  document.body.append(sheet)
-  sheet.showModal()
+      h("button", { class: "soft", value: "" }, "Close"))], (choice) => choice === "sync" && syncNow())
 }
 
 export function syncNow() {

@@ -1,7 +1,8 @@
-import { act, deleteTask, rename, restoreTask, setState, toggleDone } from "./act.js"
-import { h, keyed, loading, say } from "./dom.js"
+import { act, deleteTask, nextState, rename, restoreTask, toggleDone } from "./act.js"
+import { rowOf, stepsHere, watchCopy } from "./copy.js"
+import { h, keyed, loading, say, sheet } from "./dom.js"
 import { notesEditor, previews, savedDraft } from "./editor.js"
-import { fieldButtons, fieldsEditor, otherFields } from "./fields.js"
+import { fieldButtons, fieldsEditor, hasLineDraft, otherFields } from "./fields.js"
 import { entriesOf } from "./history.js"
 import { icon } from "./icons.js"
 import { editInPlace } from "./in-place.js"
@@ -10,7 +11,7 @@ import { overlayRow } from "./overlay.js"
 import { laterPicker, listPicker, priorityPicker, tagPicker } from "./pickers.js"
 import { unseen } from "./queue.js"
 import { closeTask, taskAddress } from "./router.js"
-import { listLink, stateWords, updateBox } from "./row.js"
+import { listLink, updateBox } from "./row.js"
 import { watch, workflow } from "./state.js"
 import { stepsOf } from "./steps.js"
 import { toast } from "./toast.js"
@@ -24,7 +25,7 @@ const partNames = ["head", "asides", "fields", "notes", "steps", "related", "his
 export function taskPane(id) {
   const parts = Object.fromEntries(partNames.map((name) => [name, h("div", { class: name })]))
   const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" }, loading())
-  const pane = { id, element, task: null, key: "", fields: null, editor: null }
+  const pane = { id, element, task: null, key: "", fields: null, editor: null, wanted: null }
   const steps = stepsOf(id)
   parts.steps.append(steps.element)
 
@@ -44,20 +45,26 @@ export function taskPane(id) {
     if (pane.editor) pane.editor.changed(data.text)
     else showNotes()
     replaceKeepingFocus(parts.foot, foot(task))
+    if (task.isPart) return
     if (!pane.wasShown && savedDraft(id)) pane.editNotes()
+    if (!pane.wasShown && hasLineDraft(id)) pane.editFields()
     pane.wasShown = true
+    pane.wanted?.()
+    pane.wanted = null
   }
 
   function showNotes() {
     const { task } = pane
     const edit = h("button", { type: "button", class: "soft", onclick: () => pane.editNotes() }, task.text ? "Edit" : "Add notes")
+    if (task.isPart) return parts.notes.replaceChildren(h("p", { class: "quiet" }, "Notes and history come when the server is back."))
     replaceKeepingFocus(parts.notes, (task.text || !task.deleted) && [h("div", { class: "part-head" }, h("h3", {}, "Notes"), !task.deleted && !task.encrypted && edit),
       task.encrypted && h("p", { class: "quiet" }, "Encrypted: tasks show and tasks edit read these notes."),
       task.text && !task.encrypted && rendered(task.blocks ?? [], !task.deleted && ((block, to) => tick(task, block, to)))])
   }
 
   pane.editNotes = () => {
-    if (pane.editor || !pane.task || pane.task.deleted) return
+    if (!pane.task) return void (pane.wanted = pane.editNotes)
+    if (pane.editor || pane.task.deleted || pane.task.isPart) return
     pane.editor = notesEditor(pane.task, {
       save: (text, was) => act({ do: "notes", id, text, was }, "Notes saved", text),
       close: (bring) => {
@@ -70,7 +77,8 @@ export function taskPane(id) {
     parts.notes.replaceChildren(h("div", { class: "part-head" }, h("h3", {}, "Notes")), pane.editor.element)
   }
   pane.editFields = () => {
-    if (pane.fields || !pane.task || pane.task.deleted) return
+    if (!pane.task) return void (pane.wanted = pane.editFields)
+    if (pane.fields || pane.task.deleted || pane.task.isPart) return
     pane.fields = fieldsEditor(pane.task, () => {
       pane.fields = null
       replaceKeepingFocus(parts.fields, fields(pane.task, pane))
@@ -93,17 +101,21 @@ export function taskPane(id) {
     const title = parts.head.querySelector(".open-title")
     // The task as it is when editing begins: the server compares its title with the present one.
     const { task } = pane
-    if (title && task) editInPlace(title, task.title, "Title", (text) => rename(task, text))
+    if (title && task && !task.deleted) editInPlace(title, task.title, "Title", (text) => rename(task, text))
   }
 
   const watching = watch(`task?id=${encodeURIComponent(id)}`, show, (error) => {
     pane.key = ""
+    // Without the server, what its row has is better than nothing.
+    const row = error.isPassing && rowOf(id)
+    if (row) return show({ ...row, isPart: true, text: "", childRows: stepsHere(id) }, Infinity)
     element.replaceChildren(closing(), h("p", { class: "empty" }, error.status === 404 ? "This task is gone." : error.message))
   })
+  const again = watchCopy(() => pane.task?.isPart && rowOf(id) && show({ ...rowOf(id), isPart: true, text: "", childRows: stepsHere(id) }, Infinity))
   const changes = watch(`history?id=${encodeURIComponent(id)}`, ({ entries }) =>
     keyed(parts.history, entries.length ? [{ key: "head" }, ...entriesOf(entries, { id })] : [], ({ key }) => key,
       ({ make }) => (make ? make() : h("h3", {}, "History")), () => {}))
-  return Object.assign(pane, { stop: () => (watching.stop(), changes.stop()) })
+  return Object.assign(pane, { stop: () => [watching, again, changes].forEach((each) => each.stop()) })
 }
 
 function withUnseen(data, commands) {
@@ -148,13 +160,6 @@ function fields(task, pane) {
   return [fieldButtons(task, pane.editFields), otherFields(task)]
 }
 
-/** Goes on to the next state that is not a finished one. */
-function nextState(task) {
-  const states = workflow().filter(({ done }) => !done).map(({ state }) => state)
-  const to = states[(states.indexOf(task.state) + 1) % states.length]
-  if (to && to !== task.state) setState(task, to, stateWords(to))
-}
-
 function related(task) {
   const links = (name, rows) => rows?.length > 0 && [h("h3", {}, name), h("ul", { class: "links" }, rows.map((row) =>
     h("li", { class: row.done ? "ticked" : "" }, h("a", { href: taskAddress(row.id), dir: "auto" }, row.title), row.done && h("span", { class: "unseen" }, ", done"))))]
@@ -177,16 +182,12 @@ function foot(task) {
   if (task.past) return [namesOf]
   if (!task.deleted) return [h("div", { class: "actions" }, !task.done && clock, button("Delete", () => (deleteTask(task), closeTask()), "soft danger")), namesOf]
   const purge = () => {
-    const sure = h("dialog", { class: "sheet", "aria-label": "Delete for good" },
+    sheet({ class: "sheet", "aria-label": "Delete for good" }, () => [
       h("p", {}, `Delete “${task.title}” for good? Its history stays in git.`),
       h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong danger", value: "yes" }, "Delete for good"),
-        h("button", { class: "soft", value: "" }, "Keep it")))
-    sure.addEventListener("close", () => {
-      sure.remove()
-      if (sure.returnValue) act({ do: "purge", id: task.id }, `Deleted for good: ${task.title}`, task.title), closeTask()
+        h("button", { class: "soft", value: "" }, "Keep it"))], (choice) => {
+      if (choice) act({ do: "purge", id: task.id }, `Deleted for good: ${task.title}`, task.title), closeTask()
     })
-    document.body.append(sure)
-    sure.showModal()
   }
   return [h("div", { class: "actions" }, button("Restore", () => restoreTask(task), "strong"), button("Delete for good", purge, "soft danger")), namesOf]
 }

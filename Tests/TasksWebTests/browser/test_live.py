@@ -80,8 +80,10 @@ def an_undo_of_what_was_not_sent_sends_nothing(world):
     row(page, "One").locator(".box").click()
     page.click(".toast button:has-text('Undo')")
     page.wait_for_selector(".task[data-state=open]:has-text('One')")
-    assert page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('command:')).length") == 0
     world.start()
+    page.wait_for_selector(".sync[data-state=offline]", state="detached")
+    wait_sent(page)
+    assert world.titles() == ["One"]
 
 
 def a_command_that_is_sent_twice_is_done_once(world):
@@ -144,3 +146,68 @@ def a_line_that_has_waited_means_the_days_after_it_was_typed(world):
     wait_sent(page)
     [task] = world.tasks("list")
     assert task["deadline"].startswith(due), (task, due)
+
+
+def an_undo_of_what_the_server_took_without_an_answer_is_made(world):
+    world.add("Water due:today every:1d")
+    page = world.page()
+    row(page, "Water").wait_for()
+    before = world.tasks("list")[0]["deadline"]
+    # The answer to the first request is lost; the next wait until the page is told to undo.
+    requests = []
+
+    def lose(route):
+        requests.append(route)
+        if len(requests) == 1:
+            route.fetch()
+        route.abort()
+
+    page.route("**/api/do", lose)
+    row(page, "Water").locator(".box").click()
+    while not requests:
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(300)
+    assert world.tasks("list")[0]["deadline"] != before
+    page.keyboard.press("u")
+    page.unroute("**/api/do")
+    wait_sent(page)
+    assert world.tasks("list")[0]["deadline"] == before, world.tasks("list")
+
+
+def what_is_not_the_server_decides_nothing(world):
+    [id] = world.add("One")
+    page = world.page()
+    row(page, "One").wait_for()
+    page.route("**/api/**", lambda route: route.fulfill(json={"ok": True}))
+    row(page, "One").locator(".box").click()
+    page.wait_for_selector(".sync[data-state=offline]")
+    page.reload()
+    page.wait_for_timeout(500)
+    page.unroute("**/api/**")
+    page.wait_for_selector(".sync[data-state=offline]", state="detached")
+    wait_sent(page)
+    assert world.task(id)["state"] == "DONE"
+
+
+def changes_never_go_to_another_store(world):
+    world.add("One")
+    page = world.page()
+    row(page, "One").wait_for()
+    world.stop()
+    page.fill("#add-field", "Secret")
+    page.press("#add-field", "Enter")
+    row(page, "Secret").wait_for()
+    own = world.store
+    world.store = own + "-other"
+    subprocess.run([world.program, "init", world.store], env=world.environment, check=True, capture_output=True)
+    world.start()
+    page.fill("#token", world.link) if page.locator("#token").count() else page.goto(world.link)
+    page.wait_for_timeout(1500)
+    assert world.titles() == [], world.titles()
+    world.stop()
+    world.store = own
+    world.start()
+    page.goto(world.link)
+    page.reload()
+    wait_sent(page)
+    assert world.titles() == ["One", "Secret"], world.titles()
