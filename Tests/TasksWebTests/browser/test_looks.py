@@ -140,3 +140,19 @@ def the_page_can_be_installed(world):
     found = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
     # The browser of a test is always a private one.
     assert [each["errorId"] for each in found] == ["in-incognito"], found
+
+
+def every_size_fits(world):
+    ids = _fill(world)
+    sizes = [(320, 640), (390, 844), (640, 400), (844, 390), (820, 1180), (1440, 900)]
+    for width, height in sizes:
+        page = world.page(options={"viewport": {"width": width, "height": height}})
+        for font in ("16px", "32px"):
+            page.evaluate("(font) => (document.documentElement.style.fontSize = font)", font)
+            for place in ("order", "agenda/week", "agenda/month", "places", f"order?task={ids[1]}"):
+                page.evaluate("(hash) => (location.hash = hash)", place)
+                page.locator(".open h2, main .task, main .entry, main .cell-entry, main .places").locator("visible=true").first.wait_for()
+                wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+                assert wide <= 0, (width, height, font, place, wide)
+        page.context.close()
+        world.contexts.pop()
