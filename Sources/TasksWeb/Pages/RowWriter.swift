@@ -10,8 +10,6 @@ struct RowWriter {
   private let dates: RelativeDate
   private let fields: OwnFields
   private let relations: TaskRelations
-  /// The files that are not pushed; nil without an upstream.
-  private let unpushed: Set<String>?
   var countsAside = true
   /// What was searched in titles and notes.
   var searches: [TextSearch] = []
@@ -22,7 +20,6 @@ struct RowWriter {
     dates = RelativeDate(now: session.now)
     relations = TaskRelations(reading)
     fields = session.store.fields
-    unpushed = (try? session.store.unpushedPaths()) ?? nil
   }
 
   func write(_ selection: TaskSelection, to json: inout JSONWriter) {
@@ -63,7 +60,6 @@ struct RowWriter {
     if let children = relations.progress(of: row) {
       writePair("children", children.done, children.total, to: &json)
     }
-    if row.hasNotes(besides: boxes?.total ?? 0) { json.member("notes", true) }
     if row.isOpen, row.blockers.contains(where: { reading.isOpen($0) }) {
       json.member("blocked", true)
     }
@@ -71,13 +67,7 @@ struct RowWriter {
     if aside > 0 { json.member("aside", aside) }
     if row.runningClock != nil { json.member("clocked", true) }
     if row.isHiddenFromAgenda { json.member("archived", true) }
-    if row.isHabit { json.member("habit", true) }
     if let parent = row.parent { json.member("parent", parent.text) }
-    if let unpushed {
-      if unpushed.contains(row.path.text.string) { json.member("sync", "waiting") }
-    } else {
-      json.member("sync", "local")
-    }
   }
 
   /// Writes the fields that a line says by their names and those of the store's own, each as a name and a text.
@@ -104,27 +94,20 @@ struct RowWriter {
     if let repeater = row.deadline?.repeater ?? row.scheduled?.repeater {
       json.member("repeats", row.repeats.short(repeater))
     }
-    var all: [(kind: String, at: Timestamp, tone: String)] = []
+    var all: [(kind: String, at: Timestamp)] = []
     if let deleted = row.deleted {
-      all.append(("deleted", deleted, "plain"))
+      all.append(("deleted", deleted))
     } else if let closed = row.closed {
-      all.append(("closed", closed, "plain"))
+      all.append(("closed", closed))
     } else {
-      if let due = row.deadline?.start {
-        let tone = row.isOverdue(now) ? "late" : due.date == now.date ? "today" : "due"
-        all.append(("deadline", due, tone))
-      }
-      if row.isHidden(now), let wait = row.wait { all.append(("hidden", wait, "plain")) }
-      if let begin = row.scheduled?.start {
-        all.append(("scheduled", begin, begin.date <= now.date ? "today" : "plain"))
-      }
+      if let due = row.deadline?.start { all.append(("deadline", due)) }
+      if row.isHidden(now), let wait = row.wait { all.append(("hidden", wait)) }
+      if let begin = row.scheduled?.start { all.append(("scheduled", begin)) }
     }
     guard !all.isEmpty else { return }
     json.objects("dates", all) { json, date in
       json.member("kind", date.kind)
       json.member("at", date.at)
-      json.member("shown", dates.text(date.at))
-      json.member("tone", date.tone)
     }
   }
 }
