@@ -45,9 +45,9 @@ def _fill(world):
 
 def _check(page, name, scheme):
     page.evaluate(AXE.read_text())
-    found = page.evaluate("() => axe.run()")
-    ran = {each["id"]: len(each["nodes"]) for each in found["passes"]}
-    assert ran.get("color-contrast", 0) > 3, (name, ran)
+    found = page.evaluate("() => axe.run({ resultTypes: ['violations', 'passes'] })")
+    # A rule that cannot read the colours would find nothing wrong.
+    assert any(each["id"] == "color-contrast" and len(each["nodes"]) > 3 for each in found["passes"]), name
     wrong = [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found["violations"]]
     if folder := os.environ.get("WEB_PICTURES"):
         pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
@@ -144,15 +144,13 @@ def the_page_can_be_installed(world):
 
 def every_size_fits(world):
     ids = _fill(world)
-    sizes = [(320, 640), (390, 844), (640, 400), (844, 390), (820, 1180), (1440, 900)]
-    for width, height in sizes:
-        page = world.page(options={"viewport": {"width": width, "height": height}})
-        for font in ("16px", "32px"):
-            page.evaluate("(font) => (document.documentElement.style.fontSize = font)", font)
-            for place in ("order", "agenda/week", "agenda/month", "places", f"order?task={ids[1]}"):
-                page.evaluate("(hash) => (location.hash = hash)", place)
-                page.locator(".open h2, main .task, main .entry, main .cell-entry, main .places").locator("visible=true").first.wait_for()
+    page = world.page(options=DESKTOP)
+    for place in ("order", "agenda/week", "agenda/month", "places", f"order?task={ids[1]}"):
+        page.evaluate("(hash) => (location.hash = hash)", place)
+        page.locator(".open h2, main .task, main .entry, main .cell-entry, main .places").locator("visible=true").first.wait_for()
+        for width, height in ((320, 640), (640, 400), (844, 390), (820, 1180), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            for font in ("16px", "32px"):
+                page.evaluate("(font) => (document.documentElement.style.fontSize = font)", font)
                 wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
                 assert wide <= 0, (width, height, font, place, wide)
-        page.context.close()
-        world.contexts.pop()
