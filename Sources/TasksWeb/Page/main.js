@@ -36,13 +36,14 @@ let frame
 let page = null
 let pane = null
 let shownPlace = ""
+let placeTitle = ""
 const scrolled = new Map()
 
 function makePage({ page: kind, name }) {
   const titled = (title) => {
     frame.heading.textContent = title
-    document.title = `${title} · ${world.state?.store ?? "tasks"}`
-    page && (page.title = title)
+    placeTitle = title
+    nameWindow()
   }
   if (kind === "agenda") return agendaPage(name, { titled })
   if (kind === "search") return searchPage(name, { titled })
@@ -53,6 +54,11 @@ function makePage({ page: kind, name }) {
   const list = listOf(name ? `${kind}:${name}` : kind, { titled, empty: nothing })
   const adds = !["done", "deleted", "aside", "view"].includes(kind)
   return { ...list, element: h("div", {}, adds && quickAdd({ page: kind, name }), list.element) }
+}
+
+/** The window is named after the open task, else after the place. */
+function nameWindow() {
+  document.title = `${pane?.task?.title ?? placeTitle} · ${world.state?.store ?? "tasks"}`
 }
 
 /** Shows what the address names; what is shown already stays as it is. */
@@ -71,7 +77,8 @@ function showRoute() {
   shownPlace = now.page + "/" + now.name
   if (!pane || pane.id !== now.task) {
     pane?.stop()
-    pane = now.task ? taskPane(now.task) : null
+    pane = now.task ? taskPane(now.task, nameWindow) : null
+    nameWindow()
     frame.aside.replaceChildren(...[pane?.element].filter(Boolean))
   }
   const closed = hadTask && !now.task && document.querySelector(".task[aria-current]")

@@ -36,8 +36,8 @@ export function syncSheet() {
     waits > 0 && `${plural(waits, "change")} of this browser ${waits === 1 ? "is" : "are"} not sent yet.`,
     running && "A sync runs.",
     !running && message && `The last sync failed: ${reason}`,
-    remote && (waiting ? `${plural(waiting, "change")} of this store ${waiting === 1 ? "waits" : "wait"} to go to ${remote}.` : `Nothing waits to go to ${remote}.`),
-    remote && at && `The last sync that succeeded was ${words(at, storeNow())}.`,
+    remote && (waiting ? `${plural(waiting, "change")} of this store ${waiting === 1 ? "waits" : "wait"} to go to ${remote}${at ? `, since ${words(at, storeNow())}` : ""}.` : `Nothing waits to go to ${remote}.`),
+    remote && at && !waiting && `The last sync that succeeded was ${words(at, storeNow())}.`,
     !remote && world.isOnline && "This store has no remote. tasks sync --help says how to add one.",
   ].filter(Boolean)
   sheet({ class: "sheet", "aria-labelledby": "sync-title" }, () => [h("h2", { id: "sync-title" }, "Sync"),

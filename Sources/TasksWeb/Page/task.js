@@ -21,8 +21,10 @@ const partNames = ["head", "asides", "fields", "notes", "steps", "related", "his
 /**
  * The open task: beside its list where there is room, else a page of its own.
  * What is being edited stays as it is when the task changes elsewhere.
+ * @param {string} id
+ * @param {() => void} [named] what is done when its title is known
  */
-export function taskPane(id) {
+export function taskPane(id, named = () => {}) {
   const parts = Object.fromEntries(partNames.map((name) => [name, h("div", { class: name })]))
   const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" }, loading())
   const pane = { id, element, task: null, key: "", fields: null, editor: null, wanted: null }
@@ -37,6 +39,7 @@ export function taskPane(id) {
     Object.assign(pane, { task, key })
     if (!parts.head.isConnected) element.replaceChildren(...Object.values(parts))
     element.setAttribute("aria-label", task.title)
+    named()
     if (!parts.head.querySelector(".in-place")) replaceKeepingFocus(parts.head, head(task, pane))
     replaceKeepingFocus(parts.asides, asides(task))
     if (!pane.fields) replaceKeepingFocus(parts.fields, fields(task, pane))

@@ -24,6 +24,10 @@ def a_link_to_a_task_is_kept(world):
     page = world.page(f"#order?task={id}", options=DESKTOP)
     page.wait_for_selector(".open .notes:has-text('about it')")
     assert page.locator("main .task").is_visible()
+    assert page.title() == "One · todo", page.title()
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".open", state="detached")
+    assert page.title() == "In order · todo", page.title()
 
 
 def the_title_is_edited_in_place(world):
