@@ -52,7 +52,7 @@ export function listOf(show, { q = "", empty, titled = () => {}, showDone = null
       left -= cut.length
       return { name, rows: cut, count: rows.length }
     }).filter(({ rows }) => rows.length > 0)
-    const options = { canMove: list.canMove, list: show === "inbox" ? show : show.startsWith("list:") ? show.slice(5) : null }
+    const options = { q, canMove: list.canMove, list: show === "inbox" ? show : show.startsWith("list:") ? show.slice(5) : null }
     keyed(groups, shown, (group) => group.name ?? "", makeGroup, (section, group) => {
       section.querySelector("h2 .n").textContent = group.count
       const depths = depthsOf(group.rows)

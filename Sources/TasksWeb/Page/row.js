@@ -2,7 +2,7 @@ import { rowOf } from "./copy.js"
 import { dayOf, repeatWords, words } from "./dates.js"
 import { h } from "./dom.js"
 import { icon } from "./icons.js"
-import { isOverdue } from "./lists.js"
+import { isOverdue, isWords } from "./lists.js"
 import { address, taskAddress } from "./router.js"
 import { storeNow, workflow } from "./state.js"
 
@@ -21,9 +21,9 @@ export function makeRow() {
  * Shows a task in its row, and touches only what differs.
  * @param {any} element
  * @param {any} row
- * @param {{canMove?: boolean, isOpen?: boolean, list?: string | null, isChosen?: boolean, depth?: number}} options
+ * @param {{canMove?: boolean, isOpen?: boolean, list?: string | null, isChosen?: boolean, depth?: number, q?: string}} options `q` has the words to be marked
  */
-export function updateRow(element, row, { canMove, isOpen, list, isChosen, depth = 0 }) {
+export function updateRow(element, row, { canMove, isOpen, list, isChosen, depth = 0, q = "" }) {
   const where = `${canMove} ${isOpen} ${list} ${isChosen} ${depth} ${storeNow().slice(0, 15)} ${row.parent && rowOf(row.parent)?.title}`
   if (element.row === row && element.where === where) return
   const shown = JSON.stringify(row)
@@ -43,11 +43,11 @@ export function updateRow(element, row, { canMove, isOpen, list, isChosen, depth
   what.href = taskAddress(row.id)
   const title = what.querySelector(".title")
   if (title) {
-    title.replaceChildren(row.title)
+    title.replaceChildren(...marked(row.title, q))
     if (row.priority) title.append(h("span", { class: "unseen" }, `, priority ${row.priority}`))
     if (isChosen) title.append(h("span", { class: "unseen" }, ", chosen"))
   } else element.where = ""
-  meta.replaceChildren(...metaOf(row, { list, depth }))
+  meta.replaceChildren(...metaOf(row, { list, depth, q }))
   for (const link of meta.querySelectorAll("a")) link.tabIndex = what.tabIndex
   later.hidden = row.done || row.deleted === true
   later.setAttribute("aria-label", `Another day: ${row.title}`)
@@ -55,6 +55,14 @@ export function updateRow(element, row, { canMove, isOpen, list, isChosen, depth
   grip.setAttribute("aria-label", `Move ${row.title}`)
   restore.hidden = row.deleted !== true
   restore.setAttribute("aria-label", `Restore ${row.title}`)
+}
+
+/** A text in which the words that were searched for are marked. */
+function marked(text, q) {
+  const words = isWords(q) ? q.split(/\s+/).filter(Boolean) : []
+  if (words.length === 0) return [text]
+  const any = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi")
+  return text.split(any).map((part, n) => (n % 2 ? h("mark", {}, part) : part))
 }
 
 /** The ring of a task: its priority, or a sign of its state. */
@@ -96,7 +104,7 @@ export const tagWords = (tag) => (tag.startsWith("@") ? tag : "+" + tag)
 export const tagLink = (tag) => h("a", { class: "place", href: address({ page: "tag", name: tag }) }, tagWords(tag))
 export const listLink = (name) => h("a", { class: "place", href: address({ page: name.toLowerCase() === "inbox" ? "inbox" : "list", name: name.toLowerCase() === "inbox" ? "" : name }) }, name)
 
-function metaOf(row, { list, depth }) {
+function metaOf(row, { list, depth, q }) {
   const parent = depth === 0 && row.parent && rowOf(row.parent)
   const parts = [
     ...(row.dates ?? []).map((date) => dateChip(date, row)),
@@ -117,6 +125,6 @@ function metaOf(row, { list, depth }) {
     row.justDone && "done just now",
     row.isPending && "not sent yet",
   ]
-  const snippet = row.snippet && h("span", { class: "snippet", dir: "auto" }, row.snippet)
+  const snippet = row.snippet && h("span", { class: "snippet", dir: "auto" }, marked(row.snippet, q))
   return [...parts, ...texts.filter(Boolean).map((word) => h("span", {}, word)), snippet].filter(Boolean)
 }

@@ -345,6 +345,9 @@ def search_shows_where_the_words_are(world):
     page = world.page("#search/landlord", options=DESKTOP)
     page.wait_for_selector(".snippet:has-text('landlord to sign')")
     page.wait_for_selector("text=1 finished task matches as well.")
+    page.wait_for_selector(".snippet mark:has-text('landlord')")
+    page.click("text=Show >> visible=true")
+    page.wait_for_selector(".task[data-state=done] mark:has-text('landlord')")
 
 
 def the_copy_shows_what_the_server_would(world):

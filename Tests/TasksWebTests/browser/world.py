@@ -125,7 +125,7 @@ def order(page):
 def wait_order(page, titles):
     """Waits until the rows stand in an order."""
     page.wait_for_function(
-        "titles => JSON.stringify([...document.querySelectorAll('.task .title')].map((each) => each.firstChild.textContent)) === JSON.stringify(titles)",
+        "titles => JSON.stringify([...document.querySelectorAll('.task')].map((each) => each.row?.title)) === JSON.stringify(titles)",
         arg=titles)
 
 
