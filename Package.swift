@@ -31,6 +31,7 @@ let sync = store + ["TasksPlanning", "TasksExchange", "TasksSync"]
 let web = sync + ["TasksReminders", "TasksWeb"]
 let coreTests = core + ["Git", "Platform", "CoreTestSupport", "TestSupport"]
 let commands = sync + ["TasksReminders", "TasksTerminal", "TasksCommands"]
+let screen = sync + ["TasksTerminal", "TasksUI"]
 
 /// The settings of the linker for a program of one static file.
 func program(_ libraries: [String]) -> [LinkerSetting] {
@@ -116,6 +117,8 @@ let package = Package(
     // What a terminal shows.
     .target(
       name: "TasksTerminal", dependencies: core + ["Platform"], swiftSettings: strict),
+    // The client that paints the whole terminal.
+    .target(name: "TasksUI", dependencies: sync + ["TasksTerminal"], swiftSettings: small),
     // The verbs.
     .target(
       name: "TasksCommands",
@@ -186,6 +189,9 @@ let package = Package(
         "CoreTestSupport", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: test),
+    .testTarget(
+      name: "TasksUITests", dependencies: screen + ["StoreTestSupport", "TestSupport"],
       swiftSettings: test),
     .testTarget(
       name: "TasksWebTests", dependencies: web + ["TestSupport"], exclude: ["browser", "model"],

@@ -107,37 +107,79 @@ package struct CellTable {
 
   // MARK: Writing
 
+  /// How the columns stand in a line.
+  package struct Layout {
+    fileprivate let columns: [(column: Int, width: Int)]
+    fileprivate let width: Int
+    /// The blanks before the first column.
+    fileprivate let margin: Int
+    /// Whether what follows the main column is on a second line.
+    package let isSplit: Bool
+    /// The cells of a line before the main column.
+    package let mainStart: Int
+  }
+
+  private var main: Int { columns.firstIndex(where: \.isMain) ?? columns.count - 1 }
+  private var hasHeadings: Bool { columns.contains { !$0.heading.isEmpty } }
+
   package func write(to output: inout Output) {
     guard !lines.isEmpty else { return }
-    let width = output.terminal.width ?? .max
-    let main = columns.firstIndex(where: \.isMain) ?? columns.count - 1
-    let whole = layout(of: columns.indices, in: width - CellTable.margin)
-    let isSplit = main < columns.count - 1 && (width < narrow || !whole.fits)
-    let layout =
-      isSplit ? layout(of: 0..<main + 1, in: width - CellTable.margin).columns : whole.columns
-    if !isSplit, columns.contains(where: { !$0.heading.isEmpty }) {
-      writeHeadings(layout, to: &output)
-    }
+    let layout = layout(in: output.terminal.width ?? .max, margin: CellTable.margin)
+    if !layout.isSplit, hasHeadings { writeHeadings(layout, to: &output) }
     for line in lines {
       switch line {
       case .heading(let line):
         let parts = line.filling(
           output.terminal.width, behind: StyledLine(), rest: StyledLine("  "))
         for part in parts { output.line(part) }
-      case .row(let first):
-        output.pad(CellTable.margin)
-        write(first, layout, to: &output)
-        if isSplit { writeSecondLine(first + main + 1, in: width, to: &output) }
+      case .row(let first): write(first, layout, to: &output)
       }
     }
   }
 
+  /// The line of headings; nil where the columns are on two lines.
+  package func headings(_ layout: Layout) -> StyledLine? {
+    guard !layout.isSplit, hasHeadings else { return nil }
+    var lines = StyledLines()
+    writeHeadings(layout, to: &lines)
+    return lines.lines.first
+  }
+
+  /// The lines of a row: one, or two where the columns are on two lines.
+  ///
+  /// - Parameter row: Its number among the rows, from 0.
+  package func lines(ofRow row: Int, _ layout: Layout) -> [StyledLine] {
+    var lines = StyledLines()
+    write(row * columns.count, layout, to: &lines)
+    return lines.lines
+  }
+
+  /// Returns how the columns stand in a width.
+  ///
+  /// - Parameter fills: Whether the main column takes what the others leave.
+  package func layout(in width: Int, margin: Int, fills: Bool = false) -> Layout {
+    let main = main
+    let whole = layout(of: columns.indices, in: width - margin)
+    let isSplit = main < columns.count - 1 && (width < narrow || !whole.fits)
+    var places =
+      isSplit ? layout(of: 0..<main + 1, in: width - margin).columns : whole.columns
+    if fills, let place = places.firstIndex(where: { $0.column == main }) {
+      let used = places.reduce(-CellTable.gap) { $0 + $1.width + CellTable.gap }
+      places[place].width += max(0, width - margin - used)
+    }
+    let start = places.prefix { $0.column != main }.reduce(margin) {
+      $0 + $1.width + CellTable.gap
+    }
+    return Layout(
+      columns: places, width: width, margin: margin, isSplit: isSplit, mainStart: start)
+  }
+
   private static let second = 6
 
-  private typealias Layout = [(column: Int, width: Int)]
-
   /// Returns the columns of a part that are not empty, with their widths in a line of `room` cells, and whether they fit.
-  private func layout(of part: Range<Int>, in room: Int) -> (columns: Layout, fits: Bool) {
+  private func layout(
+    of part: Range<Int>, in room: Int
+  ) -> (columns: [(column: Int, width: Int)], fits: Bool) {
     var layout = part.filter { widths[$0] > 0 }.map { column in
       (column: column, width: max(widths[column], CellWidth.of(columns[column].heading)))
     }
@@ -158,25 +200,25 @@ package struct CellTable {
     return (layout, excess() <= 0)
   }
 
-  private func writeHeadings(_ layout: Layout, to output: inout Output) {
-    output.pad(CellTable.margin)
-    for (place, (column, width)) in layout.enumerated() {
+  private func writeHeadings(_ layout: Layout, to output: inout some CellSink) {
+    output.pad(layout.margin)
+    for (place, (column, width)) in layout.columns.enumerated() {
       let heading = columns[column].heading
       let blanks = width - CellWidth.of(heading)
       if columns[column].isRight { output.pad(blanks) }
       output.draw(.heading) { $0.append(contentsOf: heading.utf8) }
-      let isLast = !layout[(place + 1)...].contains { !columns[$0.column].heading.isEmpty }
+      let isLast = !layout.columns[(place + 1)...].contains { !columns[$0.column].heading.isEmpty }
       if isLast { break }
       if !columns[column].isRight { output.pad(blanks) }
       output.pad(CellTable.gap)
     }
-    output.line("")
+    output.endLine()
   }
 
-  private func write(_ first: Int, _ layout: Layout, to output: inout Output) {
+  private func write(_ first: Int, _ layout: Layout, to output: inout some CellSink) {
     // Blanks are written with the next cell, so that no line ends in them.
-    var blanks = 0
-    for (column, width) in layout {
+    var blanks = layout.margin
+    for (column, width) in layout.columns {
       let cell = first + column
       guard cells[cell].width > 0 else {
         blanks += width + CellTable.gap
@@ -190,11 +232,12 @@ package struct CellTable {
       write(cell, cut, to: &output)
       blanks = CellTable.gap + (isRight ? 0 : room)
     }
-    output.line("")
+    output.endLine()
+    if layout.isSplit { writeSecondLine(first + main + 1, in: layout.width, to: &output) }
   }
 
   /// Writes the cells after the main column, those that are not empty one after the other.
-  private func writeSecondLine(_ first: Int, in width: Int, to output: inout Output) {
+  private func writeSecondLine(_ first: Int, in width: Int, to output: inout some CellSink) {
     let end = (first / columns.count + 1) * columns.count
     let row = (first..<end).filter { cells[$0].width > 0 }
     if row.isEmpty { return }
@@ -217,7 +260,7 @@ package struct CellTable {
       write(cell, cut(cell, to: min(widths[place], room)), to: &output)
       room -= widths[place] + CellTable.gap
     }
-    output.line("")
+    output.endLine()
   }
 
   /// The text of a cell that is wider than its room; nil for any other.
@@ -234,7 +277,7 @@ package struct CellTable {
   }
 
   /// - Parameter cut: The text instead of that of the cell.
-  private func write(_ cell: Int, _ cut: String?, to output: inout Output) {
+  private func write(_ cell: Int, _ cut: String?, to output: inout some CellSink) {
     output.draw(cells[cell].look) { bytes in
       if let cut {
         bytes.append(contentsOf: cut.utf8)
@@ -269,5 +312,35 @@ package struct CellTable {
       used += cells
     }
     return out + "…"
+  }
+}
+
+/// What the lines of a table are written to.
+protocol CellSink {
+  mutating func pad(_ count: Int)
+  mutating func draw(_ look: Look?, _ body: (inout [UInt8]) -> Void)
+  mutating func endLine()
+}
+
+extension Output: CellSink {
+  mutating func endLine() { line("") }
+}
+
+/// Lines of a screen, which are not written but drawn.
+private struct StyledLines: CellSink {
+  private(set) var lines: [StyledLine] = []
+  private var line = StyledLine()
+
+  mutating func pad(_ count: Int) { line.add(String(repeating: " ", count: max(0, count))) }
+
+  mutating func draw(_ look: Look?, _ body: (inout [UInt8]) -> Void) {
+    var bytes: [UInt8] = []
+    body(&bytes)
+    line.add(String(decoding: bytes, as: UTF8.self), look.map { [$0] } ?? [])
+  }
+
+  mutating func endLine() {
+    lines.append(line)
+    line = StyledLine()
   }
 }

@@ -2,14 +2,14 @@ import TasksCore
 
 /// A line of text with looks, for the terminal.
 package struct StyledLine {
-  struct Piece {
-    var text: String
-    var looks: [Look]
+  package struct Piece {
+    package fileprivate(set) var text: String
+    package let looks: [Look]
     /// True if the line must not be broken inside this piece, not even at a blank.
     var isSolid = false
   }
 
-  private(set) var pieces: [Piece] = []
+  package private(set) var pieces: [Piece] = []
   /// The width in cells, not counting looks.
   package private(set) var width = 0
 

@@ -11,6 +11,8 @@ package struct Terminal: Sendable {
   /// The number of lines on the screen; nil if stdout is not a terminal.
   package let height: Int?
   let theme: Theme
+  /// Whether text may be bold, underlined or reversed.
+  private let hasEmphasis: Bool
   package let glyphs: Glyphs
 
   /// What the user's settings say about the terminal.
@@ -31,6 +33,7 @@ package struct Terminal: Sendable {
     self.width = width
     height = nil
     theme = .dark
+    hasEmphasis = true
     glyphs = .unicode
   }
 
@@ -54,6 +57,7 @@ package struct Terminal: Sendable {
     height = isTerminal ? Terminal.size(variable("LINES")) { $0.ws_row } : nil
     guard isTerminal || wantsColor else {
       hasColor = false
+      hasEmphasis = false
       theme = .dark
       glyphs = .unicode
       return
@@ -64,6 +68,7 @@ package struct Terminal: Sendable {
       try Terminal.choice("theme", settings.theme, Theme.Name.self) ?? (isLight ? .light : .dark)
     theme = try Theme(name, colors: settings.colors)
     hasColor = wantsColor && name != .none
+    hasEmphasis = name != .none
     glyphs =
       switch try Terminal.choice("glyphs", settings.glyphs, Glyphs.Name.self)
         ?? Terminal.glyphs(variable)
@@ -71,6 +76,13 @@ package struct Terminal: Sendable {
       case .unicode: .unicode
       case .ascii: .ascii
       }
+  }
+
+  /// The SGR parameters of a look on a screen that a program paints (`tasks ui`). Without colours it keeps what is bold,
+  /// underlined or reversed.
+  package func codes(of look: Look) -> [String] {
+    let codes = theme.code(look).split(separator: ";").map(String.init)
+    return hasColor ? codes : hasEmphasis ? codes.filter { ["1", "4", "7"].contains($0) } : []
   }
 
   /// Plain signs for a locale that is named and has not all characters, and for terminals whose fonts lack them.

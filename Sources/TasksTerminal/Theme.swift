@@ -47,13 +47,14 @@ struct Theme: Sendable {
 
   private static func code(_ look: Look, isLight: Bool) -> String {
     switch look {
-    case .bold, .urgent: "1"
-    case .dim, .done: "2"
+    case .bold, .urgent, .marked: "1"
+    case .dim, .done, .border: "2"
     case .italic: "3"
-    case .underline: "4"
+    case .underline, .match: "4"
+    case .selected: "7"
     case .strike: "9"
     case .id, .bullet: "36"
-    case .overdue: "31"
+    case .overdue, .error: "31"
     // Yellow cannot be read on white.
     case .today, .state: isLight ? "35" : "33"
     case .tag, .link: "34"
@@ -108,6 +109,8 @@ package enum Look: UInt8, CaseIterable {
   case habitClear, habitReady, habitAlert, habitOverdue
   // What can be seen in notes.
   case bullet, code, link
+  // What can be seen on the screen of `tasks ui`.
+  case selected, marked, match, error, border
 
   /// The name in settings, where case plays no part: `habit-clear`.
   var name: String {
@@ -130,7 +133,7 @@ package struct Glyphs: Sendable {
   package let bar: String
   let effort: String
   /// Whether the terminal shows more than ASCII.
-  let isWhole: Bool
+  package let isWhole: Bool
 
   static let unicode = Glyphs(
     scheduled: "▸", hidden: "◌", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",

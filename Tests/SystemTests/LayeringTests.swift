@@ -15,6 +15,7 @@ import Testing
     "TasksSync": ["TasksStore", "TasksExchange"],
     "TasksReminders": ["TasksStore", "TasksPlanning"],
     "TasksTerminal": ["TasksCore", "Platform"],
+    "TasksUI": ["TasksTerminal", "TasksSync"],
     "TasksCommands": [
       "TasksTerminal", "TasksReminders", "TasksSync", "TasksExchange", "ArgumentParser",
     ],

@@ -2,6 +2,7 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <termios.h>
 
 #if defined(__APPLE__)
 #include <CommonCrypto/CommonDigest.h>
@@ -95,3 +96,13 @@ static inline int platform_start_elsewhere(pthread_t *thread, void *(*run)(void 
 #endif
   return pthread_create(thread, NULL, run, context);
 }
+
+/* Terminals: what a handler restores if this process fails, by SIGSEGV and its like, while a program has the screen.
+   Null attributes end that. The bytes are at most 256. */
+void platform_terminal_guard(const struct termios *attributes, const void *bytes, size_t count);
+
+/* Makes a signal one that writes its number, a byte, to the pipe of platform_terminal_watch. */
+void platform_terminal_note(int number);
+
+/* Installs the handlers of failures, on a stack of their own, and names the end of the pipe that is written to. */
+void platform_terminal_watch(int end);
