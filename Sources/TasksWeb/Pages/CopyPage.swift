@@ -1,6 +1,7 @@
 import TasksCore
 import TasksPlanning
 import TasksStore
+import TasksSync
 
 /// All open tasks in the order by hand, for the copy that a browser keeps, and the places that only a store can tell: what
 /// is next, and the tasks of each view.
@@ -35,8 +36,8 @@ struct CopyPage: StorePage {
             for show in ["next"] + views.map({ "view:" + $0 }) {
               // A view that cannot be read says so when it is opened.
               guard
-                let groups = try? RowsPage(show: show, filter: "")
-                  .groups(.all, session, reading).groups
+                let groups = try? ListScreen(show)?.groups(
+                  .all, reading, of: session.store, now: session.now)
               else { continue }
               json.key(show)
               CopyPage.write(groups, numbers, to: &json)
@@ -49,7 +50,7 @@ struct CopyPage: StorePage {
 
   /// Writes groups as the places of their tasks in the copy.
   private static func write(
-    _ groups: [RowsPage.Group], _ numbers: [TaskID: Int], to json: inout JSONWriter
+    _ groups: [ListScreen.Group], _ numbers: [TaskID: Int], to json: inout JSONWriter
   ) {
     json.array(groups) { json, group in
       var places: [Int] = []
