@@ -128,7 +128,8 @@ let package = Package(
       ],
       swiftSettings: small),
     .executableTarget(
-      name: "tasks", dependencies: ["CBuild", "CNoFoundation", "CNoRandom", "TasksCommands"],
+      name: "tasks",
+      dependencies: ["CBuild", "CNoFoundation", "CNoRandom"] + commands + ["TasksUI"],
       swiftSettings: strict, linkerSettings: program(["swiftSynchronization"])),
     // The page: a server, and so a program of its own.
     .target(
@@ -192,7 +193,7 @@ let package = Package(
       swiftSettings: test),
     .testTarget(
       name: "TasksUITests", dependencies: screen + ["StoreTestSupport", "TestSupport"],
-      swiftSettings: test),
+      exclude: ["Screens"], swiftSettings: test),
     .testTarget(
       name: "TasksWebTests", dependencies: web + ["TestSupport"], exclude: ["browser", "model"],
       swiftSettings: test),

@@ -11,7 +11,7 @@ package struct Tasks: ParsableCommand {
   /// The release that this will be or is; a packaged build has the version of its git tag.
   static let release = "0.1.0"
 
-  /// The version of a packaged build, which the program tells first of all (``CommandLineProgram/run(build:)``).
+  /// The version of a packaged build, which the program tells first of all (``CommandLineProgram/run(build:screen:)``).
   static let build = Mutex<String?>(nil)
 
   /// What `--version` prints.
@@ -59,10 +59,13 @@ package struct Tasks: ParsableCommand {
 package enum CommandLineProgram {
   /// Runs the command line of this process.
   ///
-  /// - Parameter build: The version of a packaged build with its commit and date, `0.1.0 (1a2b3c4, 2026-11-20)`; nil
-  ///   for any other build.
-  package static func run(build: String?) {
+  /// - Parameters:
+  ///   - build: The version of a packaged build with its commit and date, `0.1.0 (1a2b3c4, 2026-11-20)`; nil for any
+  ///     other build.
+  ///   - screen: What `tasks ui` runs.
+  package static func run(build: String?, screen: @escaping ScreenProgram) {
     Tasks.build.withLock { $0 = build }
+    ScreenCommand.program.withLock { $0 = screen }
     // If the reader stops early, the write that fails reports it.
     signal(SIGPIPE, SIG_IGN)
     // The parent process may ignore SIGCHLD, and the exit status of git would then be lost.

@@ -180,7 +180,7 @@ package enum Verbs {
       [
         Entry(Ready.self), Entry(Next.self), Entry(InboxCommand.self), Entry(Nearby.self),
         Entry(Move.self), Entry(Refile.self), Entry(Lists.self), Entry(Tags.self),
-        Entry(ViewCommand.self), Entry(Context.self),
+        Entry(ViewCommand.self), Entry(Context.self), Entry(ScreenCommand.self),
       ]
     ),
     (

@@ -127,8 +127,8 @@ package struct Glyphs: Sendable {
   let repeating: String
   let notes: String
   let blocked: String
-  let clock: String
-  let waiting: String
+  package let clock: String
+  package let waiting: String
   /// A task of a day in a bar.
   package let bar: String
   let effort: String
@@ -138,7 +138,7 @@ package struct Glyphs: Sendable {
   static let unicode = Glyphs(
     scheduled: "▸", hidden: "◌", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
     bar: "▪", effort: "≈", isWhole: true)
-  static let ascii = Glyphs(
+  package static let ascii = Glyphs(
     scheduled: ">", hidden: "z", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^",
     bar: "=",
     effort: "=", isWhole: false)

@@ -1,7 +1,11 @@
 import CBuild
 import TasksCommands
+import TasksUI
 
 @main
 enum Main {
-  static func main() { CommandLineProgram.run(build: tasks_build().map { String(cString: $0) }) }
+  static func main() {
+    CommandLineProgram.run(
+      build: tasks_build().map { String(cString: $0) }, screen: FullScreen.run)
+  }
 }

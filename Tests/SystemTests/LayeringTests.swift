@@ -19,7 +19,7 @@ import Testing
     "TasksCommands": [
       "TasksTerminal", "TasksReminders", "TasksSync", "TasksExchange", "ArgumentParser",
     ],
-    "tasks": ["TasksCommands", "CBuild"],
+    "tasks": ["TasksCommands", "TasksUI", "CBuild"],
     "TasksWeb": [
       "TasksReminders", "TasksSync", "CPushCrypto", "FlyingFox", "FlyingSocks", "Foundation",
       "Dispatch",

@@ -54,7 +54,6 @@ package final class TerminalMode {
     write(leaving)
     platform_terminal_guard(nil, nil, 0)
     var saved = saved
-    // Keys that were typed meanwhile are for the next program.
     tcsetattr(0, TCSADRAIN, &saved)
   }
 
@@ -98,7 +97,7 @@ package final class TerminalMode {
   private static func read(_ file: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
       repeat {
-        count = max(0, Glue.read(file, buffer))
+        count = max(0, posixRead(file, buffer))
       } while count == 0 && errno == EINTR
     }
   }
@@ -107,7 +106,7 @@ package final class TerminalMode {
   package func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glue.write(1, $0) }
+      let count = rest.withUnsafeBytes { posixWrite(1, $0) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
@@ -120,22 +119,12 @@ package final class TerminalMode {
   }
 }
 
-/// Calls the C functions that methods of the same names hide.
-private enum Glue {
-  static func read(_ file: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    errno = 0
-    #if canImport(Darwin)
-      return Darwin.read(file, buffer.baseAddress, buffer.count)
-    #else
-      return Glibc.read(file, buffer.baseAddress, buffer.count)
-    #endif
-  }
+/// Call the C functions that methods of the same names hide.
+private func posixRead(_ file: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  errno = 0
+  return read(file, buffer.baseAddress, buffer.count)
+}
 
-  static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      return Darwin.write(file, bytes.baseAddress, bytes.count)
-    #else
-      return Glibc.write(file, bytes.baseAddress, bytes.count)
-    #endif
-  }
+private func posixWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(file, bytes.baseAddress, bytes.count)
 }

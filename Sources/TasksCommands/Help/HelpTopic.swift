@@ -238,8 +238,8 @@ package enum HelpTopic: String, CaseIterable {
             levels = 1             completes work of work/clients
 
       The names of colours: id state urgent overdue today date done tag list mark
-      heading bullet code link habit-clear habit-ready habit-alert habit-overdue.
-      Write on-red for a red background.
+      heading bullet code link habit-clear habit-ready habit-alert habit-overdue
+      selected marked match error border. Write on-red for a red background.
 
       Programs in ~/.config/tasks/hooks run at each change: on-add, on-modify,
       on-done, on-delete, post-commit, post-sync; see man tasks, HOOKS.

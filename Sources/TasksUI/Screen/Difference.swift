@@ -24,7 +24,7 @@ package struct Difference {
       difference.set([])
       difference.add("\u{1B}[2J")
     }
-    if before.showsCursor, !new.showsCursor || old == nil { difference.add("\u{1B}[?25l") }
+    if before.showsCursor, !new.showsCursor { difference.add("\u{1B}[?25l") }
     for row in 0..<new.rows where before.row(row) != new.row(row) {
       difference.write(row, Array(before.row(row)), Array(new.row(row)))
     }

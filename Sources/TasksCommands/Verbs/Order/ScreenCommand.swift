@@ -1,0 +1,58 @@
+import ArgumentParser
+import Synchronization
+import TasksCore
+import TasksStore
+import TasksTerminal
+
+/// Runs the client that paints the whole terminal, which is built on none of the verbs; the program names it
+/// (``CommandLineProgram/run(build:screen:)``).
+///
+/// - Returns: False where there is no terminal that can be painted.
+package typealias ScreenProgram =
+  @Sendable (_ root: String, StoreContext, Terminal, _ words: [String]) throws -> Bool
+
+struct ScreenCommand: Verb {
+  static let names = "ui"
+  static let wordKind = VerbWords.filter
+  static let configuration = CommandConfiguration(
+    of: ScreenCommand.self,
+    abstract: "Show the tasks on the whole terminal, and change them by keys.",
+    usage: "tasks ui [<view> | <filter> ...]",
+    discussion: """
+      It opens on today, order, inbox, done, all or trash, on a view by its name, or on the tasks that a filter matches. \
+      What other programs change appears by itself. Each change is a commit, as with the verbs, and u takes it back. \
+      ? lists all keys, and runs what they do; q ends it.
+
+        tasks ui
+        tasks ui inbox
+        tasks ui +phone due:overdue
+      """)
+
+  static let program = Mutex<ScreenProgram?>(nil)
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "A screen, a view or a filter.") var words: [String] = []
+
+  static func complete(_ line: inout Completion) { line.offerConditions() }
+
+  static func quick(_ words: [String]) -> (any Request)? { ScreenRequest(words: words) }
+
+  func run() throws {
+    try ScreenRequest(words: DashedWords.restored(words)).run(in: Session(options))
+  }
+}
+
+struct ScreenRequest: Request {
+  let words: [String]
+
+  func run(in session: Session) throws {
+    let program = ScreenCommand.program.withLock(\.self)
+    guard !session.wantsJSON, session.terminal.width != nil,
+      try program?(session.location().path, session.context, session.terminal, words) == true
+    else {
+      throw CommandError(
+        "tasks ui needs a terminal that it can paint; off one, or with TERM empty or dumb: tasks list",
+        code: .usage)
+    }
+  }
+}
