@@ -49,7 +49,7 @@ import Testing
   @Test func beginsWithTwoCommandsAndIsShort() throws {
     let blocks = try text().components(separatedBy: "\n```").filter { $0.hasPrefix("sh\n") }
     #expect(blocks.prefix(2) == ["sh\nbash .ci/demo", "sh\nbash .ci/test"])
-    #expect(try text().split(separator: "\n", omittingEmptySubsequences: false).count <= 308)
+    #expect(try text().split(separator: "\n", omittingEmptySubsequences: false).count <= 301)
   }
 
   /// The blocks of commands by section, in order.

@@ -26,6 +26,20 @@ import Testing
     try ui.world.expectClean()
   }
 
+  @Test func whatIsFinishedStaysInItsGroup() throws {
+    let ui = try ScreenWorld(words: ["order"])
+    let first = try #require(
+      ui.state.rows.lines.enumerated().compactMap { place, line -> Int? in
+        guard case .row(let row) = line, ui.state.rows.lines[place - 1] == .heading("In your order")
+        else { return nil }
+        return row
+      }.first)
+    ui.press("Home " + Array(repeating: "j", count: first).joined(separator: " ") + " Space")
+    let place = try #require(ui.state.rows.lines.firstIndex(of: .row(first)))
+    #expect(ui.state.rows.rows[first].isDone)
+    #expect(ui.state.rows.lines[place - 1] == .heading("In your order"))
+  }
+
   @Test func tasksAreAddedRenamedDeletedAndRestored() throws {
     let ui = try ScreenWorld()
     ui.press("a")

@@ -137,31 +137,36 @@ package final class StoreClient {
     if !state.kept.isEmpty {
       for group in groups { group.tasks.forEachRow { _, row in present.insert(row.taskID) } }
     }
-    // Each with the task that it stood after.
-    var kept: [TaskID?: [Task]] = [:]
-    var before: TaskID?
-    for row in state.kept.isEmpty ? [] : state.rows.rows {
+    var kept: [KeptPlace: [Task]] = [:]
+    var place = KeptPlace()
+    for line in state.kept.isEmpty ? [] : state.rows.lines {
+      guard case .row(let number) = line else {
+        if case .heading(let text) = line { place = KeptPlace(heading: text) }
+        continue
+      }
+      let row = state.rows.rows[number]
       if present.contains(row.id) {
-        before = row.id
+        place.after = row.id
       } else if state.kept.contains(row.id), let task = reading.task(withID: row.id), task.isDone {
-        kept[before, default: []].append(task)
+        kept[place, default: []].append(task)
       }
     }
-    func addKept(after id: TaskID?) {
-      for task in kept.removeValue(forKey: id) ?? [] {
+    func addKept(at place: KeptPlace) {
+      for task in kept.removeValue(forKey: place) ?? [] {
         ListRow.of(task) { rows.add($0, shortLength: reading.short(task).utf8.count) }
       }
     }
     for group in groups {
       if let name = group.name { rows.add(heading: name) }
-      addKept(after: nil)
+      addKept(at: KeptPlace(heading: group.name))
       let lengths = group.tasks.shortLengths
       group.tasks.forEachRow { place, row in
         rows.add(row, shortLength: lengths[place])
-        if !kept.isEmpty { addKept(after: row.taskID) }
+        if !kept.isEmpty { addKept(at: KeptPlace(heading: group.name, after: row.taskID)) }
       }
     }
-    addKept(after: nil)
+    // Those whose group or neighbour has gone.
+    for place in Array(kept.keys) { addKept(at: place) }
     return rows
   }
 
@@ -276,4 +281,10 @@ package final class StoreClient {
     return ControlCharacters.escapedLines(
       ([told.message] + [told.hint].compactMap(\.self)).joined(separator: "; "))
   }
+}
+
+/// Where a task that was finished on the screen stays: below a heading, after the task that stood before it.
+private struct KeptPlace: Hashable {
+  var heading: String?
+  var after: TaskID?
 }
