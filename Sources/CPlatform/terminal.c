@@ -11,17 +11,32 @@ static struct termios saved;
 static char leaving[256];
 static size_t leaving_count;
 static int writer = -1;
+static int held = -1;
+static int own_errors = -1;
 
 static void restore(void) {
-  if (!is_armed) return;
   is_armed = 0;
   (void)!write(STDOUT_FILENO, leaving, leaving_count);
   tcsetattr(STDIN_FILENO, TCSANOW, &saved);
 }
 
+/* Writes what is held of the standard error: why the process fails. */
+static void tell(void) {
+  char bytes[1024];
+  off_t place = 0;
+  ssize_t count;
+  while (own_errors >= 0 && (count = pread(held, bytes, sizeof bytes, place)) > 0) {
+    (void)!write(own_errors, bytes, (size_t)count);
+    place += count;
+  }
+}
+
 /* SA_RESETHAND has brought the default action back, which the second signal meets after the return. */
 static void fail(int number) {
-  restore();
+  if (is_armed) {
+    restore();
+    tell();
+  }
   raise(number);
 }
 
@@ -39,6 +54,11 @@ void platform_terminal_guard(const struct termios *attributes, const void *bytes
   memcpy(leaving, bytes, count);
   leaving_count = count;
   is_armed = 1;
+}
+
+void platform_terminal_hold(int file, int errors) {
+  held = file;
+  own_errors = errors;
 }
 
 void platform_terminal_note(int number) {

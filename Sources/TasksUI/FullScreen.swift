@@ -131,7 +131,10 @@ package final class FullScreen {
   private func perform(_ effect: Effect) {
     switch effect {
     case .read: happen(client.read(state))
-    case .perform(let operation): happen(client.perform(operation))
+    case .perform(let operation):
+      happen(client.perform(operation))
+      let text = mode.takeErrors()
+      if !text.isEmpty { happen(.told(text)) }
     case .redraw:
       shown = nil
       client.forget()

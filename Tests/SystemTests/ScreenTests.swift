@@ -109,6 +109,22 @@ import Testing
       """#)
   }
 
+  @Test func whatHooksWriteIsAMessage() throws {
+    try run(
+      #"""
+      with open('.git/hooks/post-commit', 'w') as hook: hook.write('#!/bin/sh\necho said; echo told >&2\n')
+      os.chmod('.git/hooks/post-commit', 0o755)
+      t = Terminal([sys.argv[1], 'ui', 'order'])
+      t.sees('3 open')
+      before = t.text.split('\n')
+      t.type(' ')
+      t.sees('u undoes · said · told')
+      assert t.text.split('\n')[0][:6] == before[0][:6] and len(t.text.strip().split('\n')) == 24
+      t.type('q')
+      t.ends(0)
+      """#)
+  }
+
   @Test func aJobIsSuspendedAndGoesOn() throws {
     try run(
       #"""
@@ -140,5 +156,8 @@ import Testing
     }
     let outcome = try world.onTerminal("tasks ui", environment: ["TERM": "dumb"])
     #expect(outcome.status == 2 && outcome.output.contains("tasks list"))
+    // What cannot be read is said before the screen is taken.
+    let wrong = try world.onTerminal("tasks ui due:xyz", environment: ["TERM": "xterm"])
+    #expect(wrong.status == 2 && wrong.output.hasPrefix("tasks: 'xyz' is not a date"))
   }
 }

@@ -101,6 +101,9 @@ static inline int platform_start_elsewhere(pthread_t *thread, void *(*run)(void 
    Null attributes end that. The bytes are at most 256. */
 void platform_terminal_guard(const struct termios *attributes, const void *bytes, size_t count);
 
+/* Names the file that holds what is written to the standard error meanwhile, and where a failure writes it. */
+void platform_terminal_hold(int file, int errors);
+
 /* Makes a signal one that writes its number, a byte, to the pipe of platform_terminal_watch. */
 void platform_terminal_note(int number);
 

@@ -1,7 +1,7 @@
 import CPlatform
 
-/// The terminal of this process while a program paints all of it: keys as they are typed, the modes of the screen, and
-/// the signals that end or stop a program as values.
+/// The terminal of this process while a program paints all of it: keys as they are typed, the modes of the screen, the
+/// signals that end or stop a program as values, and what is written to the standard error meanwhile, such as by hooks.
 ///
 /// Whatever ends the process by a signal that can be caught, the terminal is as it was before.
 package final class TerminalMode {
@@ -20,6 +20,10 @@ package final class TerminalMode {
   private let pipe: Pipe
   private let entering: [UInt8]
   private let leaving: [UInt8]
+  private let held = AnonymousTempFile()
+  private let errors = fcntl(2, F_DUPFD_CLOEXEC, 3)
+  private var told = 0
+  private var isEntered = false
 
   /// - Parameters:
   ///   - entering: What sets the modes of the screen.
@@ -39,18 +43,29 @@ package final class TerminalMode {
     Interruption.unblock(TerminalMode.noted)
   }
 
-  deinit { leave() }
+  deinit {
+    leave()
+    close(errors)
+  }
 
   package func enter() {
+    isEntered = true
     var raw = saved
     cfmakeraw(&raw)
     tcsetattr(0, TCSADRAIN, &raw)
     var saved = saved
     platform_terminal_guard(&saved, leaving, leaving.count)
+    if let file = held.file {
+      platform_terminal_hold(file, errors)
+      dup2(file, 2)
+    }
     write(entering)
   }
 
   package func leave() {
+    guard isEntered else { return }
+    isEntered = false
+    dup2(errors, 2)
     write(leaving)
     platform_terminal_guard(nil, nil, 0)
     var saved = saved
@@ -70,6 +85,13 @@ package final class TerminalMode {
   package func end(by number: Int32) -> Never {
     leave()
     Interruption.die(of: number)
+  }
+
+  /// What has been written to the standard error since this was asked last.
+  package func takeErrors() -> String {
+    let all = held.bytes
+    defer { told = all.count }
+    return String(decoding: all.dropFirst(told), as: UTF8.self)
   }
 
   /// The width and height in cells; nil if the terminal tells none.

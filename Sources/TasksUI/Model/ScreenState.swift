@@ -97,6 +97,8 @@ package enum Event {
   case changed(Outcome)
   /// A change was refused.
   case refused(String, Operation)
+  /// What other programs have said about a change, such as hooks.
+  case told(String)
   /// A change is made only after a question.
   case asked(String, Operation)
 }

@@ -32,6 +32,10 @@ extension ScreenState {
       }
       prompt.error = text
       mode = .prompt(prompt)
+    case .told(let text):
+      let lines = text.split(whereSeparator: \.isNewline).map { " · " + $0 }
+      let shown = message ?? Message(text: "")
+      message = Message(text: shown.text + lines.joined(), isError: shown.isError)
     case .asked(let question, let operation): mode = .confirm(question, operation)
     }
     return []
