@@ -65,7 +65,7 @@ package enum CommandLineProgram {
   ///   - screen: What `tasks ui` runs.
   package static func run(build: String?, screen: @escaping ScreenProgram) {
     Tasks.build.withLock { $0 = build }
-    ScreenCommand.program.withLock { $0 = screen }
+    ScreenCommand.program = screen
     // If the reader stops early, the write that fails reports it.
     signal(SIGPIPE, SIG_IGN)
     // The parent process may ignore SIGCHLD, and the exit status of git would then be lost.

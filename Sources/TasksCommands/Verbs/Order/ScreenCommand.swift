@@ -1,5 +1,4 @@
 import ArgumentParser
-import Synchronization
 import TasksCore
 import TasksStore
 import TasksTerminal
@@ -28,7 +27,8 @@ struct ScreenCommand: Verb {
         tasks ui +phone due:overdue
       """)
 
-  static let program = Mutex<ScreenProgram?>(nil)
+  /// Set once, before anything else runs: a lock would be made at each start of the program.
+  nonisolated(unsafe) static var program: ScreenProgram?
 
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A screen, a view or a filter.") var words: [String] = []
@@ -46,7 +46,7 @@ struct ScreenRequest: Request {
   let words: [String]
 
   func run(in session: Session) throws {
-    let program = ScreenCommand.program.withLock(\.self)
+    let program = ScreenCommand.program
     guard !session.wantsJSON, session.terminal.width != nil,
       try program?(session.location().path, session.context, session.terminal, words) == true
     else {
