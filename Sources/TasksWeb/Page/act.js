@@ -49,7 +49,7 @@ async function takeBack(made) {
   hide()
   const undone = await Promise.race([made.undo(), new Promise((resolve) => setTimeout(resolve, soon(), late))])
   if (undone === late) toast("The undo waits here until the server is back.")
-  else toast(undone ? "Undone" : "This cannot be taken back here. Its history can do so.")
+  else if (undone !== null) toast(undone ? "Undone" : "This cannot be taken back here. Its history can do so.")
 }
 
 export async function undoLast() {
@@ -148,7 +148,7 @@ export function setDate(rows, kindOf, day, time, every) {
 async function actAll(bodies, said) {
   if (bodies.length === 1) return act(bodies[0], said, bodies[0].line)
   const all = bodies.map((body) => change(body, body.line))
-  const made = { answer: Promise.all(all.map(({ answer }) => answer)), undo: async () => (await Promise.all(all.reverse().map(({ undo }) => undo()))).every(Boolean) }
+  const made = { answer: Promise.all(all.map(({ answer }) => answer)), undo: async () => (await Promise.all(all.reverse().map(({ undo }) => undo()))).every(Boolean) || null }
   past.push(made)
   if ((await made.answer).every(Boolean)) toast(said, { name: "Undo", run: () => takeBack(made) })
 }

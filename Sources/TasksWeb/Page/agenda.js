@@ -62,13 +62,19 @@ export function agendaPage(name, { titled }) {
   }
 
   const path = isInAgenda(first, count) ? agendaPath : `agenda?days=${count}&from=${first}`
-  const watching = [watch(path, show, (error) => {
-    if (days.querySelector("section, table")) return
-    if (!error.isPassing) return days.replaceChildren(h("p", { class: "empty" }, error.message))
-    // Days that the browser has never seen are made of the copy.
-    watching.push(watchCopy(() => show({ days: plainDays(first, count) }, Infinity)))
-    days.before(h("p", { class: "quiet" }, "Without the server: events and repeats are missing."))
-  })]
+  // Days that the browser has never seen are made of the copy until the server answers.
+  let plain = null
+  const missing = h("p", { class: "quiet", hidden: true }, "Without the server: events and repeats are missing.")
+  function endPlain() {
+    plain?.stop()
+    plain = null
+    missing.hidden = true
+  }
+  const watching = watch(path, (data, at) => (endPlain(), show(data, at)), (error) => {
+    if (!error.isPassing) return endPlain(), days.replaceChildren(h("p", { class: "empty" }, error.message))
+    missing.hidden = false
+    plain ??= watchCopy(() => show({ days: plainDays(first, count) }, Infinity))
+  })
 
   function marked() {
     for (const entry of days.querySelectorAll("[data-id]")) {
@@ -80,7 +86,7 @@ export function agendaPage(name, { titled }) {
   days.addEventListener("click", entryClicked)
   habits.addEventListener("click", entryClicked)
   droppable(days)
-  return { element: h("div", { class: "agenda" }, head, habits, days), stop: () => watching.forEach((each) => each.stop()), redraw: marked }
+  return { element: h("div", { class: "agenda" }, head, missing, habits, days), stop: () => (endPlain(), watching.stop()), redraw: marked }
 }
 
 /** An entry with what the copy knows of its task and what waits on top. One of a date to come of a repeating task is none to tick. */

@@ -3,6 +3,7 @@ import { completing, type } from "./complete.js"
 import { h, settled } from "./dom.js"
 import { grow } from "./in-place.js"
 import { rendered } from "./notes.js"
+import { isTooLong } from "./queue.js"
 import { failed, world } from "./state.js"
 
 const noteMarks = {
@@ -48,11 +49,8 @@ export function notesEditor(task, { save, close }) {
     }
   }, 150)
 
-  /** What the server takes of a text, with room for the words around it. */
-  const isTooLong = () => new TextEncoder().encode(JSON.stringify({ text: area.value, was })).length > 65_000
-
   function finish() {
-    if (area.value !== was && isTooLong()) {
+    if (area.value !== was && isTooLong({ text: area.value, was })) {
       const size = Math.ceil(new TextEncoder().encode(area.value).length / 1024)
       warning.textContent = `These notes are too long for the page: ${size} KB. They stay in this field until you shorten them; in a shell, tasks edit ${task.short ?? ""} takes them.`
       return

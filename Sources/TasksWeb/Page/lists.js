@@ -15,7 +15,7 @@ export const isOverdue = (row, now) => !row.done && isPast(dateOf(row, "deadline
 
 const isAside = (row, now) => row.archived || row.deleted || (dateOf(row, "hidden") ?? "") > now
 
-export const isForToday = (row, now) =>
+const isForToday = (row, now) =>
   ["deadline", "scheduled"].some((kind) => dayOf(dateOf(row, kind) ?? "9") <= dayOf(now))
 
 /** The first date of a task, for lists by date; a day without a time comes after its times. */

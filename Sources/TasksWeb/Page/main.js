@@ -137,7 +137,6 @@ on("state", () => {
   page?.state?.()
 })
 on("chosen", () => page?.redraw?.())
-setInterval(() => page?.redraw?.(), 30_000)
 on("signed-out", () => {
   forgetAnswers()
   signIn(frame ? "This browser is no longer signed in." : "")

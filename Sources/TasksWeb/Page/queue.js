@@ -10,8 +10,12 @@ import { withWords } from "./words.js"
 
 const PREFIX = "command:"
 const REFUSED = "refused:"
-/** The most characters of a change; the server takes a little more (web.md, "Safe handler"). */
+/** The most bytes of a change; the server takes a little more, for what is sent with it. */
 const MOST = 60 * 1024
+const sizeOf = (body) => new TextEncoder().encode(JSON.stringify(body)).length
+
+/** Whether the server would refuse a change for its length. */
+export const isTooLong = (body) => sizeOf(body) > MOST
 const channel = new BroadcastChannel("commands")
 /** Commands that were answered a short while ago: they count until what was loaded is newer than their answer. */
 let answered = []
@@ -52,8 +56,8 @@ export function unseen(time) {
 
 /**
  * Queues a change and sends it.
- * @returns {{undo: () => Promise<boolean>, answer: Promise<any>}} what takes the change back and tells whether it did, and the
- *   server's answer; null for a change that it refused or that was taken back before
+ * @returns {{undo: () => Promise<boolean | null>, answer: Promise<any>}} what takes the change back and tells whether it did,
+ *   null if the server refused that; and the server's answer, null for a change that it refused or that was taken back before
 
  */
 export function change(body, about = "") {
@@ -64,8 +68,8 @@ export function change(body, about = "") {
   // Of moves of one task in a row only the last counts.
   if (body.do === "move" && last?.body.do === "move" && last.body.id === body.id && !last.tried) remove(last.key)
   const text = JSON.stringify({ store, body, about })
-  if (text.length > MOST) {
-    settle({ key, body, about }, null, `This is too long for the page: ${Math.ceil(text.length / 1024)} KB, of at most 60.`)
+  if (isTooLong(body)) {
+    settle({ key, body, about }, null, `This is too long for the page: ${Math.ceil(sizeOf(body) / 1024)} KB, of at most 60.`)
     return { answer: Promise.resolve(null), undo: async () => false }
   }
   try {
@@ -91,7 +95,8 @@ async function undo(key, answer) {
     return true
   }
   const commit = (await answer)?.undo
-  return commit ? (await change({ do: "undo", commit }).answer) !== null : false
+  if (!commit) return false
+  return (await change({ do: "undo", commit }).answer) === null ? null : true
 }
 
 function remove(key) {

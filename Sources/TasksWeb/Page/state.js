@@ -199,19 +199,22 @@ function showAgain() {
   emit("state")
 }
 
-let day = ""
+let shownDay = ""
+// With each minute something may be overdue, and with a new day everything is called otherwise.
 setInterval(() => {
   if (!world.state) return
-  if (day && day !== today()) showAgain()
-  else emit("state")
-  day = today()
-}, 30_000)
+  const copy = sources.get("copy")
+  if (shownDay && shownDay !== today()) showAgain()
+  else if (copy?.data) settleSource(copy, copy.data, copy.at)
+  emit("state")
+  shownDay = today()
+}, 60_000)
 
 let isLoading = false
 let isStale = false
 
 /** Loads all that is shown, once at a time. */
-export async function refresh() {
+async function refresh() {
   isStale = true
   if (isLoading) return
   isLoading = true

@@ -17,10 +17,14 @@ def nothing_is_called_empty_before_it_is_known(world):
     page = world.page("#today", options=DESKTOP)
     row(page, "One").wait_for()
     page.evaluate("async () => (await import('/page.js')).forgetAnswers()")
-    page.route("**/api/copy*", lambda route: (time.sleep(1.5), route.continue_()))
+    held = []
+    page.route("**/api/copy*", lambda route: held.append(route))
     page.reload()
-    page.wait_for_selector(".loading")
+    page.wait_for_selector("main .empty:has-text('The server does not answer yet.')")
     assert page.locator("text=Nothing is left").count() == 0
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/copy*")
     row(page, "One").wait_for()
 
 
@@ -78,6 +82,36 @@ def every_list_is_there_without_the_server(world):
     page.wait_for_selector(".sync[data-state=offline]", state="detached")
     wait_sent(page)
     assert [bool(task["deadline"]) for task in world.tasks("list") if task["title"] == "Two"] == [True]
+
+
+def a_slow_agenda_is_the_server_s_once_it_answers(world):
+    world.add("Water due:today every:1d", "One due:tomorrow")
+    page = world.page(options=DESKTOP)
+    row(page, "One").wait_for()
+    held = []
+    page.route("**/api/agenda*", lambda route: held.append(route))
+    page.goto(world.address + "#agenda/week")
+    page.wait_for_selector("text=Without the server")
+    page.wait_for_selector(".day .entry:has-text('One')")
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/agenda*")
+    page.wait_for_selector("text=Without the server", state="hidden")
+    page.wait_for_function("() => document.querySelectorAll('.entry .title').length > 7")
+    world.add("Two due:2d")
+    page.wait_for_selector(".day .entry:has-text('Two')")
+    assert page.locator(".entry", has_text="Water").count() > 6
+
+
+def notes_that_are_too_long_stay_in_their_field(world):
+    [id] = world.add("One / short")
+    page = world.page(f"#order?task={id}", options=DESKTOP)
+    page.click(".open .notes button:has-text('Edit')")
+    page.fill("textarea.editing", "日本" * 11_000)
+    page.click(".editor >> text=Save")
+    page.wait_for_selector("text=too long for the page: 65 KB")
+    assert len(page.input_value("textarea.editing")) == 22_000
+    assert world.task(id)["notes"].strip() == "short"
 
 
 def a_revoked_browser_keeps_nothing(world):
