@@ -116,9 +116,11 @@ let package = Package(
       name: "TasksReminders", dependencies: store + ["TasksPlanning"], swiftSettings: small),
     // What a terminal shows.
     .target(
-      name: "TasksTerminal", dependencies: core + ["Platform"], swiftSettings: strict),
+      name: "TasksTerminal", dependencies: planning + ["Platform"], swiftSettings: strict),
     // The client that paints the whole terminal.
-    .target(name: "TasksUI", dependencies: sync + ["TasksTerminal"], swiftSettings: small),
+    .target(
+      name: "TasksUI", dependencies: sync + ["TasksReminders", "TasksTerminal"],
+      swiftSettings: small),
     // The verbs.
     .target(
       name: "TasksCommands",

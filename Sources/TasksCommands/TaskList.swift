@@ -170,18 +170,9 @@ struct TaskList {
     {
       if index > 0 { output.line("") }
       TaskDetails(
-        columns: columns(reading), own: store.fields, children: children(of: task, reading)
-      ).write(
-        task, sync: sync, to: &output)
-    }
-  }
-
-  /// Names the children of a task, open ones first.
-  private func children(of task: Task, _ reading: StoreReading) -> [String] {
-    let children = TaskRelations(reading).children(of: task.id)
-    return (children.filter(\.isOpen) + children.filter(\.isDone)).map { child in
-      let name = "\(reading.short(child)) \(child.shownTitle)"
-      return child.isDone ? "\(name) (\(ControlCharacters.escaped(child.state.keyword)))" : name
+        columns: columns(reading), own: store.fields,
+        children: TaskRelations(reading).names(ofChildrenOf: task.id)
+      ).write(task, sync: sync.rawValue, to: &output)
     }
   }
 

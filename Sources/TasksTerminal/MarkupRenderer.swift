@@ -28,6 +28,23 @@ package struct MarkupRenderer {
     }
   }
 
+  /// The number of the box that a line begins with; nil for any other line.
+  package static func box(of line: StyledLine) -> Int? {
+    guard let first = line.pieces.first, first.looks == [.bullet] else { return nil }
+    return Int(first.text.drop { $0 == " " })
+  }
+
+  /// The numbers of the links whose words end in a line, each with the columns that show it.
+  package static func links(of line: StyledLine) -> [(number: Int, columns: Range<Int>)] {
+    var end = 0
+    return line.pieces.compactMap { piece in
+      let start = end
+      end += CellWidth.of(piece.text)
+      guard piece.isSolid, let number = Int(piece.text.dropFirst(2).dropLast()) else { return nil }
+      return (number, start + 1..<end)
+    }
+  }
+
   private static let margin = StyledLine("   ")
 
   private func draw(_ block: MarkupBlock, _ body: (StyledLine) -> Void) {

@@ -14,8 +14,8 @@ import Testing
     "TasksStore": ["TasksCore", "Git", "Platform", "Templates"],
     "TasksSync": ["TasksStore", "TasksExchange"],
     "TasksReminders": ["TasksStore", "TasksPlanning"],
-    "TasksTerminal": ["TasksCore", "Platform"],
-    "TasksUI": ["TasksTerminal", "TasksSync"],
+    "TasksTerminal": ["TasksPlanning", "Platform"],
+    "TasksUI": ["TasksTerminal", "TasksReminders", "TasksSync"],
     "TasksCommands": [
       "TasksTerminal", "TasksReminders", "TasksSync", "TasksExchange", "ArgumentParser",
     ],

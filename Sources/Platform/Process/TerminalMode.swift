@@ -81,6 +81,22 @@ package final class TerminalMode {
     enter()
   }
 
+  /// Says something below what other programs have written, and waits for a key.
+  package func pause(_ text: String) {
+    var raw = saved
+    cfmakeraw(&raw)
+    write(Array("\r\n\(text)".utf8))
+    tcsetattr(0, TCSADRAIN, &raw)
+    var waits = true
+    while waits {
+      switch wait(60_000) {
+      case .bytes, .end: waits = false
+      case .signals(let numbers): for number in numbers where number != SIGWINCH { end(by: number) }
+      case .nothing: break
+      }
+    }
+  }
+
   /// Leaves the screen and ends by a signal, as if there were no handler.
   package func end(by number: Int32) -> Never {
     leave()

@@ -198,7 +198,7 @@ struct DashboardPage {
   private func add(_ heading: String, _ lines: [AgendaLine], to table: inout AgendaTable) {
     if lines.isEmpty { return }
     table.add(heading: heading)
-    for line in lines { table.add(line, on: session.now.date, of: tasks) }
+    for line in lines { table.add(line, on: session.now.date, of: tasks.withShortRow) }
   }
 
   /// - Parameter more: The command that shows those that are left out.
@@ -232,7 +232,7 @@ struct DashboardPage {
     let dates = RelativeDate(now: session.now)
     for (date, events) in calendarDays {
       table.add(heading: "Calendar  \(date.weekdayName) \(dates.day(date))")
-      for event in events { table.add(.event(event), on: date, of: tasks) }
+      for event in events { table.add(.event(event), on: date, of: tasks.withShortRow) }
     }
   }
 

@@ -21,10 +21,10 @@ package struct MarkupJSON {
   }
 
   /// Returns the number of each checkbox that can be ticked, with its text as ``write(to:)`` shows it.
-  package var checkboxes: [(number: Int, text: String)] {
+  package var checkboxes: [(number: Int, text: String, isTicked: Bool)] {
     markup.blocks.compactMap { block in
       guard case .item(let item) = block, let number = item.checkbox?.number else { return nil }
-      return (number, plain(item.spans))
+      return (number, plain(item.spans), item.checkbox?.mark == .ticked)
     }
   }
 

@@ -1,6 +1,16 @@
 import Platform
 import TasksCore
 
+extension TaskStore {
+  /// Whether a change runs programs of others, which may take long: hooks of the user or of git.
+  package var runsHooks: Bool {
+    UserHooks(self) != nil
+      || ["pre-commit", "prepare-commit-msg", "commit-msg", "post-commit"].contains {
+        ((try? repository.hook(named: $0)) ?? nil) != nil
+      }
+  }
+}
+
 /// The hooks of the user: programs in `$XDG_CONFIG_HOME/tasks/hooks/`, and never in a store, which may come from others.
 package struct UserHooks {
   /// Set for a hook, so that the commands which it runs run no hooks.

@@ -66,6 +66,15 @@ package struct TaskRelations {
     return found
   }
 
+  /// The names of the children of a task for people, open ones first.
+  package func names(ofChildrenOf id: TaskID) -> [String] {
+    let children = children(of: id)
+    return (children.filter(\.isOpen) + children.filter(\.isDone)).map { child in
+      let name = "\(reading.short(child)) \(child.shownTitle)"
+      return child.isDone ? "\(name) (\(ControlCharacters.escaped(child.state.keyword)))" : name
+    }
+  }
+
   /// The children of a task that are not in the trash, ordered by rank.
   package func children(of id: TaskID) -> [Task] {
     (children[id] ?? []).compactMap { reading.task(withID: $0.id) }

@@ -192,6 +192,12 @@ package struct TaskSelection: Sequence {
     reading.listRow(numbers[place], body)
   }
 
+  /// Calls `body` with the row of one of the tasks and the length of its short id, unless it has gone since.
+  package func withShortRow(at place: Int, _ body: (ListRow, Int) -> Void) {
+    let length = shortLength(at: place)
+    withRow(at: place) { body($0, length) }
+  }
+
   /// Calls `body` with the row of each, without decoding whole tasks.
   package func forEachRow(_ body: (_ place: Int, ListRow) -> Void) {
     for (place, number) in numbers.enumerated() { reading.listRow(number) { body(place, $0) } }

@@ -11,7 +11,8 @@ package struct UserSettings {
     "agenda.calendars", "capture.place-command", "crypt.passphrase-command",
     "mobile.password-command", "mobile.encrypt", "refile.levels", "remind.notifier", "remind.popup",
     "remind.snooze", "remind.sound-command", "remind.push-service", "remind.push-text",
-    "remind.push-token", "remind.push-url", "remind.push-user", "web.sync", "web.url",
+    "remind.push-token", "remind.push-url", "remind.push-user", "ui.border", "ui.cursor", "ui.key",
+    "ui.mouse", "ui.sync", "ui.view", "web.sync", "web.url",
   ]
 
   /// The whole name of a user's own setting; nil for any other.
@@ -73,6 +74,9 @@ package struct UserSettings {
   /// Returns the last value of a setting.
   package func string(_ key: String) -> String? { file?.string(key) }
 
+  /// Returns all values of a setting that can be set several times.
+  package func strings(_ key: String) -> [String] { file?.strings(key) ?? [] }
+
   /// Returns a setting that is true or false.
   ///
   /// - Throws: `invalid` for another value.
@@ -132,6 +136,18 @@ package struct UserSettings {
       origins.append(parts.prefix(3).joined(separator: "/"))
     }
     return origins
+  }
+
+  /// How long a reminder is snoozed, in minutes.
+  ///
+  /// - Throws: `invalid` for what is no length of time.
+  package func snoozeMinutes() throws(StoreError) -> Int {
+    guard let text = file?.string("remind.snooze") else { return 10 }
+    guard let minutes = try? Effort.read(text), minutes > 0 else {
+      throw .invalid(
+        "remind.snooze in your settings is '\(text)'; it can be a length of time such as 10m or 1h")
+    }
+    return minutes
   }
 
   /// How many minutes pass between the syncs that the web server makes by itself while a page is open, 1 to 1440; nil for

@@ -12,7 +12,7 @@ extension WebCommand {
       try perform(
         ModifyTask(
           try QuickAdd.read(
-            WebCommand.words(of: line), mode: .modify, now: made ?? session.now,
+            QuickAdd.split(line), mode: .modify, now: made ?? session.now,
             fields: session.store.fields)),
         on: ids, "Changed", session)
     case .title(let id, let text, let base): try retitle(id, text, base, session)
@@ -42,11 +42,6 @@ extension WebCommand {
     case .subscribe(let subscription): try subscribe(subscription, session)
     case .unsubscribe(let endpoint): try unsubscribe(endpoint, session)
     }
-  }
-
-  /// Splits a line of changes at its blanks, as a shell does.
-  static func words(of line: String) -> [String] {
-    line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" }).map(String.init)
   }
 
   /// - Parameter check: Throws if the task is no longer as the page showed it.

@@ -73,7 +73,7 @@ struct LinePage: StorePage {
       let draft =
         isChange
         ? try QuickAdd.read(
-          WebCommand.words(of: line), mode: .modify, now: session.now, fields: session.store.fields)
+          QuickAdd.split(line), mode: .modify, now: session.now, fields: session.store.fields)
         : try QuickAdd.read(line: line, now: session.now, fields: session.store.fields)
       let lists =
         (try? session.store.readUnchecked().counts(.lists).lists.rows.map(\.name.string)) ?? []

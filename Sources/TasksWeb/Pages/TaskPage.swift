@@ -30,7 +30,7 @@ struct TaskPage: StorePage {
       json.member("path", task.path)
       json.member("format", task.format == .org ? "org" : "markdown")
       json.member("created", task.created)
-      json.member("words", TaskPage.words(of: task, session.store.fields))
+      json.member("words", QuickAdd.words(of: task, session.store.fields))
       json.key("reminders")
       json.array(task.reminders) { $0.string($1.shown) }
       json.key("fields")
@@ -66,27 +66,6 @@ struct TaskPage: StorePage {
     write("parents", task.parent.flatMap { reading.task(withID: $0) }.map { [$0] } ?? [])
     write("childRows", TaskRelations(reading).children(of: task.id))
     write("blockers", task.blockers.compactMap { reading.task(withID: $0) })
-  }
-
-  /// The fields of a task as they are typed (``QuickAdd``), values with blanks in double quotes.
-  static func words(of task: Task, _ fields: OwnFields) -> String {
-    var words: [String] = []
-    func add(_ key: String, _ value: String?) {
-      guard let value, !value.isEmpty else { return }
-      let isOpen = value.contains { $0 == " " || $0 == "\t" }
-      words.append(isOpen ? "\(key):\"\(value)\"" : "\(key):\(value)")
-    }
-    add("pri", task.priority?.text)
-    add("due", task.deadline?.start.iso)
-    add("sched", task.scheduled?.start.iso)
-    let repeater = task.deadline?.repeater ?? task.scheduled?.repeater
-    add("every", repeater.map { task.repeats.typed($0) })
-    for field in PlainField.listed {
-      add(QuickAddKey.field(field).name, field.kind.typed(field.value(in: task)))
-    }
-    for field in fields.all { add(field.name.string, field.kind.typed(field.value(in: task))) }
-    words += task.tags.map { $0.bytes.first == 0x40 ? "\($0)" : "+\($0)" }
-    return words.joined(separator: " ")
   }
 }
 

@@ -153,18 +153,10 @@ struct AgendaDays {
     let hidesEmpty = days.count > 7
     let today = agenda.now.date
     for (date, lines) in days where !hidesEmpty || !lines.isEmpty {
-      table.add(heading: AgendaDays.heading(date, today: today))
-      for line in lines { table.add(line, on: date, of: tasks) }
+      table.add(heading: AgendaTable.heading(date, today: today))
+      for line in lines { table.add(line, on: date, of: tasks.withShortRow) }
     }
     table.table.write(to: &output)
-  }
-
-  /// `Mon 23 Nov  week 48`, with the year if it is not this one.
-  static func heading(_ date: CivilDate, today: CivilDate) -> String {
-    var text = RelativeDate(now: Timestamp(today)).day(date)
-    text = "\(date.weekdayName) \(text)"
-    if date == today { text += "  today" }
-    return date.weekday == 1 || date == today ? text + "  week \(date.week)" : text
   }
 }
 

@@ -230,14 +230,7 @@ private struct ReminderRunner {
 extension Session {
   /// How long a reminder is snoozed, in minutes.
   func snoozeMinutes() throws -> Int {
-    let settings = try UserSettings(variable: Machine.variable)
-    guard let text = settings.string("remind.snooze") else { return 10 }
-    guard let minutes = try? Effort.read(text), minutes > 0 else {
-      throw CommandError(
-        "remind.snooze in your settings is '\(text)'; it can be a length of time such as 10m or 1h",
-        code: .usage)
-    }
-    return minutes
+    try UserSettings(variable: Machine.variable).snoozeMinutes()
   }
 }
 

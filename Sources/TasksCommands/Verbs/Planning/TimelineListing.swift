@@ -70,7 +70,7 @@ struct TimelineListing: Request {
         CellTable.Column(least: 16, isMain: true), CellTable.Column(least: 12),
       ], twoLinesBelow: 60)
     for (date, events) in timeline.days {
-      table.add(heading: AgendaDays.heading(date, today: today))
+      table.add(heading: AgendaTable.heading(date, today: today))
       for event in events {
         table.add(event.at.minute.map(AgendaTable.clock) ?? "", .date)
         table.add(shorts[event.id] ?? "", .id)

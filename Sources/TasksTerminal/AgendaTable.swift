@@ -1,20 +1,18 @@
 import TasksCore
 import TasksPlanning
-import TasksStore
-import TasksTerminal
 
 /// Tasks under headings of days or of what they have in common: the agenda, and the blocks of the dashboard. On a
 /// terminal and off it the same columns, each as wide as what is in it.
-struct AgendaTable {
+package struct AgendaTable {
   private let cells: TaskCells
   private let dates: RelativeDate
-  private(set) var table: CellTable
+  package private(set) var table: CellTable
   /// The width below which an entry takes two lines.
-  static let narrow = 60
+  package static let narrow = 60
   /// How many entries there are.
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init(_ cells: TaskCells) {
+  package init(_ cells: TaskCells) {
     self.cells = cells
     dates = RelativeDate(now: cells.context.now)
     table = CellTable(
@@ -26,14 +24,18 @@ struct AgendaTable {
       ], twoLinesBelow: AgendaTable.narrow)
   }
 
-  mutating func add(heading: String) { table.add(heading: heading) }
+  package mutating func add(heading: String) { table.add(heading: heading) }
 
-  mutating func add(line: StyledLine) { table.add(line: line) }
+  package mutating func add(line: StyledLine) { table.add(line: line) }
+
+  /// Reads the task with a number, and how much of its id is its short form.
+  package typealias Tasks = (_ number: Int, (ListRow, _ shortLength: Int) -> Void) -> Void
 
   /// Adds what is on a day of an agenda.
-  mutating func add(_ line: AgendaLine, on day: CivilDate, of tasks: TaskSelection) {
+  package mutating func add(_ line: AgendaLine, on day: CivilDate, of tasks: Tasks) {
     switch line {
-    case .task(let entry): add(entry, on: day, of: tasks)
+    case .task(let entry):
+      tasks(entry.task) { add(entry, on: day, $0, shortLength: $1) }
     case .event(let event): add(event, isToday: day == cells.context.now.date)
     }
   }
@@ -61,20 +63,18 @@ struct AgendaTable {
   private static let placeWidth = 24
 
   /// Adds an entry of a day of an agenda.
-  mutating func add(_ entry: AgendaEntry, on day: CivilDate, of tasks: TaskSelection) {
+  private mutating func add(
+    _ entry: AgendaEntry, on day: CivilDate, _ row: ListRow, shortLength: Int
+  ) {
     let isLate = entry.kind == .overdue
     let isToday = day == cells.context.now.date && !entry.kind.isPast && entry.kind != .warning
-    tasks.withRow(at: entry.task) { row in
-      add(
-        row, shortLength: tasks.shortLength(at: entry.task),
-        time: AgendaTable.clock(entry.time, entry.end),
-        when: text(of: entry, on: day, row),
-        look: isLate ? .overdue : isToday ? .today : .date)
-    }
+    add(
+      row, shortLength: shortLength, time: AgendaTable.clock(entry.time, entry.end),
+      when: text(of: entry, on: day, row), look: isLate ? .overdue : isToday ? .today : .date)
   }
 
   /// Adds a task with its next date.
-  mutating func add(_ row: ListRow, shortLength: Int) {
+  package mutating func add(_ row: ListRow, shortLength: Int) {
     add(row, shortLength: shortLength, time: "", when: nil, look: cells.lookOfDates(row))
   }
 
@@ -139,8 +139,16 @@ struct AgendaTable {
   }
 
   /// A time of day as lists show it: `9:00`.
-  static func clock(_ minute: Int) -> String {
+  package static func clock(_ minute: Int) -> String {
     let text = Timestamp.clock(minute)
     return text.hasPrefix("0") ? String(text.dropFirst()) : text
+  }
+
+  /// `Mon 23 Nov  week 48`, with the year if it is not this one.
+  package static func heading(_ date: CivilDate, today: CivilDate) -> String {
+    var text = RelativeDate(now: Timestamp(today)).day(date)
+    text = "\(date.weekdayName) \(text)"
+    if date == today { text += "  today" }
+    return date.weekday == 1 || date == today ? text + "  week \(date.week)" : text
   }
 }

@@ -1,13 +1,16 @@
 import TasksCore
-import TasksTerminal
 
 /// Prints changes of tasks, newest first: on a terminal under a heading for each day.
-struct LogPage {
-  let now: Timestamp
+package struct LogPage {
+  private let now: Timestamp
   /// Whether the fields of a task that was added are told too.
-  var showsAdded = false
+  private let showsAdded: Bool
 
-  func write(_ entries: [HistoryEntry], to output: inout Output) {
+  package init(now: Timestamp, showsAdded: Bool = false) {
+    (self.now, self.showsAdded) = (now, showsAdded)
+  }
+
+  package func write(_ entries: [HistoryEntry], to output: inout Output) {
     var day: CivilDate?
     for entry in entries {
       heading(entry, after: &day, to: &output)
@@ -20,7 +23,7 @@ struct LogPage {
   ) {
     guard output.terminal.width != nil, entry.time.date != day else { return }
     day = entry.time.date
-    output.line(StyledLine(AgendaDays.heading(entry.time.date, today: now.date), [.bold]))
+    output.line(StyledLine(AgendaTable.heading(entry.time.date, today: now.date), [.bold]))
   }
 
   private func start(_ entry: HistoryEntry, to output: borrowing Output) -> StyledLine {
@@ -50,7 +53,7 @@ struct LogPage {
   }
 
   /// Writes changed fields, each on a line of its own.
-  static func write(_ fields: [FieldChange], to output: inout Output) {
+  package static func write(_ fields: [FieldChange], to output: inout Output) {
     let rest = StyledLine(String(repeating: " ", count: 12))
     let head = StyledLine(String(repeating: " ", count: 10))
     for field in fields {
@@ -64,7 +67,7 @@ struct LogPage {
   }
 
   /// Returns the operation, or the verb for a commit that was not made by `tasks`.
-  private static func verb(of entry: HistoryEntry) -> String {
+  package static func verb(of entry: HistoryEntry) -> String {
     let isRemovedByHand = entry.operation == "edit" && entry.change.new == nil
     if let operation = entry.operation, !isRemovedByHand {
       return ControlCharacters.escaped(Text(operation))
@@ -79,7 +82,7 @@ struct LogPage {
   /// Writes a line for each commit: how many tasks it changed, and which fields how often.
   ///
   /// - Parameter count: The most lines.
-  func writeSums(_ entries: [HistoryEntry], of count: Int = .max, to output: inout Output) {
+  package func writeSums(_ entries: [HistoryEntry], of count: Int = .max, to output: inout Output) {
     var day: CivilDate?
     var rest = entries[...]
     var left = count
@@ -122,7 +125,7 @@ struct LogPage {
 
 extension HistoryEntry {
   /// The person, and the device if it is known.
-  var who: String {
+  package var who: String {
     ControlCharacters.escaped(Text(author + (device.map { " (\($0))" } ?? "")))
   }
 }
