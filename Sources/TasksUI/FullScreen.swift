@@ -19,12 +19,16 @@ package final class FullScreen {
   private static let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?1004h\u{1B}[?2004h"
   /// Cleared before, since not every terminal has a second screen to leave.
   private static let leaving =
-    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?7h\u{1B}[?25h\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[?1049l"
+    mouseOff
+    + "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?7h\u{1B}[?25h\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[?1049l"
+  private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
+  private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
   private let mode: TerminalMode
   private let client: StoreClient
   private let glyphs: Glyphs
   private let palette: Palette
+  private let programs: Programs
   private var state: ScreenState
   private var reader = KeyReader()
   /// What the terminal shows; nil if that is not known.
@@ -51,30 +55,41 @@ package final class FullScreen {
   ) throws {
     (self.mode, self.client, glyphs) = (mode, client, terminal.glyphs)
     palette = Palette(terminal)
-    let (screen, filter) = try client.start(words)
+    programs = Programs(client.root)
+    let settings = try client.settings()
+    let (place, filter) = try client.start(words, settings)
     state = ScreenState(
-      screen: screen, filter: filter, size: mode.size ?? (80, 24), now: client.now,
-      reading: ScreenState.Reading(rows: RowSource(), total: 0))
+      place: place, filter: filter, size: mode.size ?? (80, 24), now: client.now,
+      reading: ScreenState.Reading(rows: RowSource(), total: 0), settings: settings)
   }
 
   private func run() throws {
     perform(.read)
     mode.enter()
+    setMouse()
     draw()
     let clock = ContinuousClock()
     let start = clock.now
     func seconds() -> Double { (clock.now - start) / .seconds(1) }
-    var (lastKey, lastLook, lastThorough) = (0.0, 0.0, 0.0)
+    var (lastKey, lastLook, lastThorough, lastSync) = (0.0, 0.0, 0.0, 0.0)
     while !isOver {
       let pace = seconds() - lastKey > FullScreen.idle ? 10.0 : 1.0
       let untilLook = max(0, lastLook + FullScreen.looks.quick * pace - seconds())
       let wait = reader.isAfterEscape ? FullScreen.escapeTime : Int(untilLook * 1000) + 1
-      take(mode.wait(wait), &lastKey, seconds())
+      take(mode.wait(programs.isSyncing ? min(wait, 100) : wait), &lastKey, seconds())
       if seconds() >= lastLook + FullScreen.looks.quick * pace {
         lastLook = seconds()
         let checksFiles = lastLook >= lastThorough + FullScreen.looks.thorough * pace
         if checksFiles { lastThorough = lastLook }
         look(checksFiles: checksFiles)
+      }
+      if let ended = programs.syncEnded() {
+        client.forget()
+        happen(.synced(error: ended))
+      }
+      if let minutes = state.settings.sync, seconds() >= lastSync + Double(minutes) * 60 {
+        lastSync = seconds()
+        perform(.sync)
       }
       if !isOver { draw() }
     }
@@ -109,9 +124,7 @@ package final class FullScreen {
     case SIGTSTP: suspend()
     case SIGCONT:
       mode.enter()
-      shown = nil
-      client.forget()
-      perform(.read)
+      comeBack()
     default: mode.end(by: signal)
     }
   }
@@ -131,10 +144,21 @@ package final class FullScreen {
   private func perform(_ effect: Effect) {
     switch effect {
     case .read: happen(client.read(state))
+    case .show(let key): happen(client.show(key))
     case .perform(let operation):
+      if client.takesLong(operation) {
+        happen(.told("saving…"))
+        draw()
+      }
       happen(client.perform(operation))
       let text = mode.takeErrors()
       if !text.isEmpty { happen(.told(text)) }
+    case .prompt(let kind): happen(client.prompt(kind))
+    case .complete(let words): happen(.offered(programs.completions(of: words)))
+    case .run(let words, let waits): run(words, waits: waits)
+    case .sync:
+      if programs.startSync() { happen(.syncing) }
+    case .mouse: setMouse()
     case .redraw:
       shown = nil
       client.forget()
@@ -143,12 +167,36 @@ package final class FullScreen {
     }
   }
 
+  /// Gives the terminal to a verb, and takes it back when that has ended.
+  private func run(_ words: [String], waits: Bool) {
+    let before = client.lastChange
+    mode.leave()
+    let isDone = programs.run(words)
+    if waits || !isDone { mode.pause("press a key to come back to tasks ui ") }
+    mode.enter()
+    comeBack()
+    let after = client.lastChange
+    happen(.returned(commit: after == before ? nil : after))
+  }
+
   private func suspend() {
     mode.suspend()
+    comeBack()
+  }
+
+  /// Draws all anew, since another program had the terminal.
+  private func comeBack() {
+    setMouse()
     shown = nil
     if let size = mode.size { happen(.resized(columns: size.columns, rows: size.rows)) }
     client.forget()
     perform(.read)
+  }
+
+  private func setMouse() {
+    if state.hasMouse || shown != nil {
+      mode.write(Array((state.hasMouse ? FullScreen.mouseOn : FullScreen.mouseOff).utf8))
+    }
   }
 
   private func draw() {

@@ -30,7 +30,7 @@ final class ScreenWorld {
 
   init(
     _ lines: [(id: String, line: String)] = ScreenWorld.tasks, words: [String] = ["order"],
-    columns: Int = 80, rows: Int = 24
+    columns: Int = 80, rows: Int = 24, settings: ScreenState.Settings = ScreenState.Settings()
   ) throws {
     world = try StoreWorld()
     let store = try world.create()
@@ -42,10 +42,10 @@ final class ScreenWorld {
       }
     }
     client = try StoreClient(world.root, try world.context(), glyphs)
-    let (screen, filter) = try client.start(words)
+    let (place, filter) = try client.start(words)
     state = ScreenState(
-      screen: screen, filter: filter, size: (columns, rows), now: client.now,
-      reading: ScreenState.Reading(rows: RowSource(), total: 0))
+      place: place, filter: filter, size: (columns, rows), now: client.now,
+      reading: ScreenState.Reading(rows: RowSource(), total: 0), settings: settings)
     happen(client.read(state))
   }
 
@@ -56,6 +56,8 @@ final class ScreenWorld {
     for effect in effects {
       switch effect {
       case .read: happen(client.read(state))
+      case .show(let key): happen(client.show(key))
+      case .prompt(let kind): happen(client.prompt(kind))
       case .perform(let operation): happen(client.perform(operation))
       default: asked.append(effect)
       }
@@ -76,8 +78,8 @@ final class ScreenWorld {
   }
 
   var screen: Screen { view(state, glyphs) }
-  var ids: [String] { state.rows.rows.map { $0.id.text.string } }
-  var current: String? { state.current?.id.text.string }
+  var ids: [String] { state.rows.rows.compactMap { $0.id?.text.string } }
+  var current: String? { state.current?.id?.text.string }
   var message: String { state.message?.text ?? "" }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -27,7 +27,8 @@ package struct Key: Hashable {
     ("Space", .character(" ")), ("↑", .up), ("↓", .down), ("←", .left), ("→", .right),
     ("Home", .home), ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Ins", .insert),
     ("Delete", .delete), ("Backspace", .backspace), ("Tab", .tab), ("S-Tab", .backTab),
-    ("Enter", .enter), ("Esc", .escape),
+    ("Enter", .enter), ("Esc", .escape), ("Up", .up), ("Down", .down), ("Left", .left),
+    ("Right", .right),
   ]
 
   /// The key of a name as help has it: `d`, `^D`, `M-↓`, `F1`, `PgDn`; nil for any other text.

@@ -1,9 +1,14 @@
 import TasksTerminal
 
-/// Where the parts of the screen are: a title, headings of columns, the list, a rule, the message, hints.
+/// Where the parts of the screen are: a title, headings of columns, the list, the task beside it or in its place, a rule,
+/// the message, hints.
 struct Geometry {
   /// The smallest screen that is drawn, in columns and rows.
   static let smallest = (columns: 40, rows: 10)
+  /// From how many columns on the task stands beside the list, which then has three fifths of them.
+  private static let twoPanes = 110
+  /// From how many columns on the states of the board stand side by side, and the least that each of them takes.
+  static let board = (columns: 90, least: 22)
   /// How many rows stay visible beyond the cursor.
   private static let beyond = 3
   /// The most lines that a message takes.
@@ -11,25 +16,53 @@ struct Geometry {
   /// The blanks at the left of the list, in which the cursor and marks are.
   static let margin = 3
 
+  /// The columns of the list; 0 if the task is in its place.
+  let listWidth: Int
+  /// The first column of the task, and how many it has; 0 if it is not shown.
+  let taskStart: Int
+  let taskWidth: Int
   let layout: CellTable.Layout
   let headings: StyledLine?
   let message: [StyledLine]
   /// The row of the screen at which the list begins, and how many it has.
   let listStart: Int
   let listHeight: Int
+  /// Whether the groups of the list stand side by side.
+  let isBoard: Bool
 
   init(of state: ScreenState) {
+    let columns = state.size.columns
+    let hasTwo = columns >= Geometry.twoPanes && !state.isZoomed && state.place != .board
+    if state.isInTask, !hasTwo {
+      (listWidth, taskStart, taskWidth) = (0, 1, columns - 2)
+    } else if hasTwo {
+      listWidth = columns * 3 / 5
+      (taskStart, taskWidth) = (listWidth + 2, columns - listWidth - 3)
+    } else {
+      (listWidth, taskStart, taskWidth) = (columns, columns, 0)
+    }
+    isBoard = state.place == .board && listWidth >= Geometry.board.columns
     layout = state.rows.table.layout(
-      in: state.size.columns, margin: Geometry.margin, fills: true)
-    headings = state.rows.rows.isEmpty ? nil : state.rows.table.headings(layout)
+      in: isBoard ? Geometry.boardWidth(columns, state.rows.groups.count) - 2 : max(1, listWidth),
+      margin: isBoard ? 2 : Geometry.margin, fills: true)
+    headings =
+      state.rows.rows.isEmpty || isBoard || listWidth == 0 ? nil : state.rows.table.headings(layout)
     let told = state.message ?? ScreenState.Message(text: "")
-    let text = (told.isError ? "error: " : "") + told.text
+    let text = (told.isError && !told.text.hasPrefix("error: ") ? "error: " : "") + told.text
     let lines = StyledLine(text, told.isError ? [.error] : []).filling(
-      state.size.columns - 1, behind: StyledLine(" "), rest: StyledLine("   "))
+      columns - 1, behind: StyledLine(" "), rest: StyledLine("   "))
     message = Array(lines.prefix(Geometry.longest))
     listStart = headings == nil ? 1 : 2
     listHeight = max(0, state.size.rows - listStart - message.count - 2)
   }
+
+  /// The width of a column of the board.
+  static func boardWidth(_ columns: Int, _ groups: Int) -> Int {
+    max(board.least, columns / max(1, min(groups, columns / board.least)))
+  }
+
+  /// The rows of the screen that the task has, below its title.
+  var taskHeight: Int { listHeight + listStart - 1 }
 
   var rowHeight: Int { layout.isSplit ? 2 : 1 }
 
@@ -39,6 +72,23 @@ struct Geometry {
 
   /// How many rows a page has.
   var page: Int { max(1, listHeight / rowHeight - 1) }
+
+  /// The row of the list that is drawn at a cell; nil for none.
+  func row(at row: Int, _ column: Int, of state: ScreenState) -> Int? {
+    guard column < listWidth, (listStart..<listStart + listHeight).contains(row), !isBoard else {
+      return nil
+    }
+    var start = listStart
+    for line in state.rows.lines[min(state.top, state.rows.lines.count)...] {
+      let end = start + height(of: line)
+      if (start..<end).contains(row) {
+        if case .row(let number) = line { return number }
+        return nil
+      }
+      start = end
+    }
+    return nil
+  }
 
   /// The first line to show, so that the cursor is seen with the rows around it, and as little as possible moves.
   func top(of state: ScreenState) -> Int {

@@ -57,6 +57,12 @@ package struct LineEditor: Equatable {
     return true
   }
 
+  /// Puts a word in place of the one before the cursor.
+  mutating func complete(_ word: String) {
+    while let last = before.last, last != " " { before.removeLast() }
+    insert(word)
+  }
+
   /// The word before the cursor, with the blanks after it.
   private var wordBefore: [Character] {
     Array(LineEditor.word(before.reversed()).reversed())

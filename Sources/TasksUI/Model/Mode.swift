@@ -4,8 +4,8 @@ import TasksSync
 /// What keys mean. It depends on nothing else.
 package enum Mode {
   case normal
-  /// The filter is typed; the one before comes back if it is given up, and the task that the cursor was on.
-  case filter(LineEditor, before: String, at: TaskID?)
+  /// The filter is typed; the one before comes back if it is given up, and the row that the cursor was on.
+  case filter(LineEditor, before: String, at: RowSource.Row?)
   case prompt(Prompt)
   case menu(Menu)
   /// A question that `y` or `n` answers.
@@ -14,10 +14,20 @@ package enum Mode {
 
 /// A line that is asked for.
 package struct Prompt {
-  package enum Kind: Equatable {
+  package enum Kind: Hashable, Sendable {
     case add
     /// A new title in place of the one that was shown.
     case title(TaskID, was: Text)
+    /// A line for the notes.
+    case note([TaskID])
+    /// All fields as words; what they were is known once the line has been filled in.
+    case fields(TaskID, was: String)
+    /// Words that change fields.
+    case modify([TaskID])
+    /// A value of one field, by its key in quick-add: `due`, `sched`, `list`.
+    case field(String, [TaskID])
+    /// A verb of `tasks` with its arguments.
+    case verb
   }
 
   package let kind: Kind
@@ -27,75 +37,104 @@ package struct Prompt {
   /// Which line of those that were typed before it shows, counted from the last one; nil for a new one.
   var earlier: Int?
 
-  init(_ kind: Kind, _ text: String = "") { (self.kind, line) = (kind, LineEditor(text)) }
+  package init(_ kind: Kind, _ text: String = "") {
+    (self.kind, line) = (kind, LineEditor(text))
+  }
 
   var label: String {
     switch kind {
     case .add: "add> "
     case .title: "title> "
+    case .note: "note> "
+    case .fields: "fields> "
+    case .modify(let ids): ids.count == 1 ? "modify> " : "modify \(ids.count)> "
+    case .field("due", _): "deadline> "
+    case .field("sched", _): "scheduled> "
+    case .field(let key, _): "\(key)> "
+    case .verb: ": "
     }
   }
-}
 
-/// A list of choices, by their letters or with a cursor.
-package struct Menu {
-  package enum Kind: Equatable {
-    case go, views
-    /// All keys; what is typed narrows them.
-    case help(LineEditor)
+  /// Whether an empty line means something.
+  var takesNothing: Bool { if case .field = kind { true } else { false } }
+
+  /// What the line asks for; nil for a verb, which is no change of ours.
+  var operation: Operation? {
+    let text = line.text
+    return switch kind {
+    case .add: .add([text])
+    case .title(let id, let was): .retitle(id, to: text, was: was)
+    case .note(let ids): .note(ids, text)
+    case .fields(let id, let was): .modify([id], QuickAdd.changes(from: was, to: text))
+    case .modify(let ids): .modify(ids, QuickAdd.split(text))
+    // As one word, so that blanks belong to the value.
+    case .field(let key, let ids): .modify(ids, ["\(key):\(text.trimmed)"])
+    case .verb: nil
+    }
   }
 
-  package enum Choice: Equatable {
-    case action(Action)
-    case screen(ListScreen)
-    case views
-  }
-
-  package struct Entry {
-    package let keys: String
-    package let words: String
-    let choice: Choice
-  }
-
-  package var kind: Kind
-  var cursor = 0
-
-  /// - Parameter views: The names of the saved views.
-  package func entries(_ views: [String]) -> [Entry] {
+  /// The words of a command line that would be completed as this line is, and how much of the last one is not typed here.
+  var completed: (words: [String], prefix: String) {
+    var words = line.head.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+    if line.head.last.map({ $0 == " " }) ?? true { words.append("") }
     switch kind {
-    case .go:
-      let screens = KeyTable.screens.map {
-        Entry(keys: String($0.letter), words: $0.name, choice: .screen($0.screen))
-      }
-      return screens + [
-        Entry(keys: "v", words: "views", choice: .views),
-        Entry(keys: "g", words: "the first task", choice: .action(.first)),
-      ]
-    case .views:
-      return views.enumerated().map { place, name in
-        Entry(keys: place < 9 ? "\(place + 1)" : "", words: name, choice: .screen(.view(name)))
-      }
-    case .help(let typed):
-      let word = typed.text.lowercased()
-      return KeyTable.rows.filter { row in
-        word.isEmpty || "\(row.keys) \(row.action.rawValue) \(row.help)".lowercased().contains(word)
-      }.map { Entry(keys: $0.keys, words: $0.help, choice: .action($0.action)) }
+    case .add: return (["add"] + words, "")
+    case .title, .note: return ([], "")
+    case .fields(let id, _): return (["modify", id.text.string] + words, "")
+    case .modify(let ids): return (["modify"] + ids.prefix(1).map(\.text.string) + words, "")
+    case .field(let key, _): return (["add", "x", "\(key):\(words.last ?? "")"], "\(key):")
+    case .verb: return (words, "")
     }
   }
 }
 
-/// A change of the store that keys ask for: one commit.
+extension String {
+  var trimmed: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// A change of the store, or of this clone, that keys ask for: at most one commit.
 package enum Operation: Equatable, Sendable {
   /// - Parameter forced: The tasks that are finished even if others must be done first.
   case finish([TaskID], forced: Set<TaskID> = [])
   case reopen([TaskID])
+  case state([TaskID], String)
   case delete([TaskID])
   case restore([TaskID])
   case purge([TaskID])
   case retitle(TaskID, to: String, was: Text)
+  /// - Parameter words: As `tasks modify` has them.
+  case modify([TaskID], _ words: [String])
+  case note([TaskID], String)
+  case tick(TaskID, TaskDetail.Box)
+  /// Starts the clock of a task, or ends it if it runs.
+  case clock(TaskID)
+  case move(TaskID, isAfter: Bool, TaskID)
+  /// Takes the value that a merge dropped, or keeps what is there.
+  case settle(TaskID, field: String, takes: Bool)
   /// - Parameter lines: A task each.
   case add(_ lines: [String])
   /// - Parameter commit: The change that is taken back.
   case undo(commit: String)
   case redo
+  /// Enters the context of a view; leaves it without a name.
+  case enter(String?)
+  /// Counts reminders as seen, or lets them come again.
+  case remind([TaskID], later: Bool)
+
+  /// The tasks that it changes, where it may be many.
+  var several: (count: Int, what: String)? {
+    switch self {
+    case .finish(let ids, _): (ids.count, "finish")
+    case .reopen(let ids): (ids.count, "open again")
+    case .state(let ids, let keyword): (ids.count, "set to \(keyword)")
+    case .restore(let ids): (ids.count, "restore")
+    case .modify(let ids, _), .note(let ids, _): (ids.count, "change")
+    default: nil
+    }
+  }
 }

@@ -1,15 +1,38 @@
 import TasksCore
 import TasksTerminal
 
-/// The tasks that a screen shows, from one reading of the store, with their cells.
+/// The rows that a screen shows, from one reading of the store, with their cells.
 package struct RowSource {
-  /// What is known of a task besides its cells.
+  /// What is known of a row besides its cells.
   package struct Row: Sendable {
-    package let id: TaskID
-    package let short: String
-    package let title: Text
-    package let isDone: Bool
-    package let isDeleted: Bool
+    /// Nil for what is no task: an event of a calendar.
+    package let id: TaskID?
+    /// What tells rows of one task apart: a day, the commit of an entry of the history, the field of a dropped value.
+    package var part = ""
+    package var short = ""
+    package var title = Text.empty
+    package var isDone = false
+    package var isDeleted = false
+    /// Whether it is a task whose children are not shown.
+    package var isFolded = false
+    package var depth = 0
+
+    package init(id: TaskID?, part: String = "", short: String = "", title: Text = .empty) {
+      (self.id, self.part, self.short, self.title) = (id, part, short, title)
+    }
+
+    package init(_ row: ListRow, shortLength: Int, part: String = "") {
+      self.init(
+        id: row.taskID, part: part, short: row.short(shortLength), title: row.title.text)
+      (isDone, isDeleted) = (row.isDone, row.isDeleted)
+    }
+
+    fileprivate var key: Key { Key(id: id, part: part) }
+  }
+
+  fileprivate struct Key: Hashable {
+    let id: TaskID?
+    let part: String
   }
 
   package enum Line: Equatable {
@@ -22,41 +45,48 @@ package struct RowSource {
   package private(set) var lines: [Line] = []
   /// The number of the line of each row.
   private(set) var lineOfRow: [Int] = []
-  /// The first row of each id.
+  /// The first row of each id, and the row of each key.
   private var places: [TaskID: Int] = [:]
-  private var list: ListTable?
-  var table: CellTable { list?.table ?? CellTable([]) }
-  var overdue: Int { list?.overdue ?? 0 }
+  private var exact: [Key: Int] = [:]
+  /// A row of cells for each row.
+  package var table = CellTable([])
+  package var overdue = 0
 
-  /// - Parameter list: An empty one, to which the rows are added; nil if there are none.
-  package init(_ list: ListTable? = nil) { self.list = list }
+  package init() {}
 
   package mutating func add(heading: String) { lines.append(.heading(heading)) }
 
-  package mutating func add(_ row: ListRow, shortLength: Int) {
+  package mutating func add(_ row: Row) {
     let number = rows.count
-    let id = row.taskID
-    if places[id] == nil { places[id] = number }
-    rows.append(
-      Row(
-        id: id, short: row.short(shortLength), title: row.title.text, isDone: row.isDone,
-        isDeleted: row.isDeleted))
+    if let id = row.id, places[id] == nil { places[id] = number }
+    if !row.part.isEmpty { exact[row.key] = number }
+    rows.append(row)
     lineOfRow.append(lines.count)
     lines.append(.row(number))
-    list?.add(row, shortLength: shortLength)
   }
 
-  /// The row of a task; the nearest to a row if the task is in several groups.
-  package func row(of id: TaskID, near row: Int? = nil) -> Int? {
-    if let row, rows.indices.contains(row), rows[row].id == id { return row }
-    return places[id]
+  /// The first row of a task.
+  package func row(of id: TaskID) -> Int? { places[id] }
+
+  /// The row that shows what a row of an earlier reading did: the same number if the task is there several times.
+  package func row(of old: Row, near number: Int? = nil) -> Int? {
+    if let number, rows.indices.contains(number), rows[number].key == old.key { return number }
+    return old.part.isEmpty ? old.id.flatMap { places[$0] } : exact[old.key]
   }
 
-  /// The heading above a row; nil for none.
-  func heading(above row: Int) -> String? {
-    for line in lines[..<lineOfRow[row]].reversed() {
-      if case .heading(let text) = line { return text }
+  /// The groups: what is below each heading, with the numbers of its rows.
+  package var groups: [(heading: String, rows: Range<Int>)] {
+    var groups: [(heading: String, rows: Range<Int>)] = []
+    var count = 0
+    for line in lines {
+      switch line {
+      case .heading(let text): groups.append((text, count..<count))
+      case .row:
+        count += 1
+        if groups.isEmpty { groups.append(("", 0..<0)) }
+        groups[groups.count - 1].rows = groups[groups.count - 1].rows.lowerBound..<count
+      }
     }
-    return nil
+    return groups
   }
 }

@@ -13,6 +13,12 @@ package struct ScreenState {
     /// What the right end of the last line tells: a clock that runs, what waits to be pushed, files that cannot be read.
     package var status: String
     package var fields: OwnFields
+    /// The states of the store, each with the letter that chooses it.
+    package var keywords: [(letter: String, keyword: String)] = []
+    /// The tasks that have reminded.
+    package var reminded: [(id: TaskID, words: String)] = []
+    /// Which days the agenda has.
+    package var span = ""
 
     package init(
       rows: RowSource, total: Int, context: String? = nil, views: [String] = [],
@@ -24,17 +30,33 @@ package struct ScreenState {
   }
 
   package struct Message: Equatable {
-    package let text: String
+    package var text: String
     package var isError = false
+  }
+
+  /// What the user's settings `ui.*` say.
+  package struct Settings: Sendable {
+    package enum Border: String, Sendable, CaseIterable { case unicode, ascii, none }
+
+    package var view = "today"
+    package var hasMouse = false
+    package var showsCursor = false
+    package var border = Border.unicode
+    /// The minutes between two syncs that come by themselves; nil for none.
+    package var sync: Int?
+    package var keys = KeyMap()
+
+    package init() {}
   }
 
   package var size: (columns: Int, rows: Int)
   package var now: Timestamp
-  let firstScreen: ListScreen
-  package internal(set) var screen: ListScreen
+  let firstPlace: Place
+  package internal(set) var place: Place
   package internal(set) var filter: String
   package internal(set) var mode = Mode.normal
   package internal(set) var reading: Reading
+  package let settings: Settings
   /// The number of the row that the cursor is on; 0 if there is none.
   package internal(set) var cursor = 0
   /// The number of the first line that is shown.
@@ -42,8 +64,13 @@ package struct ScreenState {
   package internal(set) var marks: Set<TaskID> = []
   var lastMark: TaskID?
   /// The tasks that were finished here, which stay until the screen is left.
-  var kept: Set<TaskID> = []
+  package internal(set) var kept: Set<TaskID> = []
+  /// The tasks of the tree whose children are not shown.
+  package internal(set) var folds: Set<TaskID> = []
+  package internal(set) var span = AgendaSpan()
   package internal(set) var message: Message?
+  /// What was told in this session, the last one last.
+  var messages: [Message] = []
   /// Where the cursor goes when the store has been read.
   enum Landing: Equatable {
     /// It stays on its task.
@@ -51,25 +78,48 @@ package struct ScreenState {
     case first
     /// A task that was added.
     case added(TaskID)
-    /// The task that it was on before.
-    case back(TaskID)
+    /// A task that was brought back.
+    case task(TaskID)
+    /// The task below this one, if it is still there.
+    case after(TaskID)
+    /// The first row of a day.
+    case day(String)
   }
 
   var landing = Landing.same
+  /// The row that the cursor was on before a filter was typed.
+  var returning: RowSource.Row?
   /// Why the filter cannot be used, while it is typed.
   var filterError: String?
+  /// What can stand in place of the word that is typed.
+  var offers: [String] = []
   /// The commits of this session that can be undone, the last one last, and how many undos can be done again.
   var undoable: [String] = []
   var redoable = 0
   /// The lines that were typed at prompts, the last one last.
   var typed: [String] = []
 
+  /// Whether keys go to the task beside the list or in its place.
+  package internal(set) var isInTask = false
+  /// Whether the task has the whole width.
+  var isZoomed = false
+  package internal(set) var detail: TaskDetail?
+  /// The number of the stop that the cursor is on in the task, and the first line that is shown of it.
+  package internal(set) var stop: Int?
+  var detailTop = 0
+  /// Whether the tasks of the inbox come one by one.
+  package internal(set) var isWalking = false
+  package internal(set) var hasMouse: Bool
+  /// What the last sync came to, as the last line tells it.
+  var sync = ""
+
   package init(
-    screen: ListScreen, filter: String, size: (columns: Int, rows: Int), now: Timestamp,
-    reading: Reading
+    place: Place, filter: String, size: (columns: Int, rows: Int), now: Timestamp,
+    reading: Reading, settings: Settings = Settings()
   ) {
-    (firstScreen, self.screen, self.filter) = (screen, screen, filter)
-    (self.size, self.now, self.reading) = (size, now, reading)
+    (firstPlace, self.place, self.filter) = (place, place, filter)
+    (self.size, self.now, self.reading, self.settings) = (size, now, reading, settings)
+    hasMouse = settings.hasMouse
   }
 
   package var rows: RowSource { reading.rows }
@@ -78,50 +128,22 @@ package struct ScreenState {
     rows.rows.indices.contains(cursor) ? rows.rows[cursor] : nil
   }
 
-  /// The tasks that an action takes: all that are marked, or else the one under the cursor.
+  /// The rows that an action takes: all that are marked, or else the one under the cursor.
   var chosen: [RowSource.Row] {
-    if marks.isEmpty { return current.map { [$0] } ?? [] }
+    if marks.isEmpty || isInTask { return current.flatMap { $0.id == nil ? nil : [$0] } ?? [] }
     var seen: Set<TaskID> = []
-    return rows.rows.filter { marks.contains($0.id) && seen.insert($0.id).inserted }
+    return rows.rows.filter { row in
+      row.id.map { marks.contains($0) && seen.insert($0).inserted } ?? false
+    }
   }
-}
 
-/// What happens.
-package enum Event {
-  case input(Input)
-  case resized(columns: Int, rows: Int)
-  case minute(Timestamp)
-  case read(ScreenState.Reading)
-  /// What was asked for cannot be read; what is shown stays.
-  case unread(String)
-  case changed(Outcome)
-  /// A change was refused.
-  case refused(String, Operation)
-  /// What other programs have said about a change, such as hooks.
-  case told(String)
-  /// A change is made only after a question.
-  case asked(String, Operation)
-}
+  /// The tasks that an action takes.
+  var targets: [TaskID] { chosen.compactMap(\.id) }
 
-/// What a change has made of the store.
-package struct Outcome {
-  package let operation: Operation
-  /// What is told: `done k7m Call Bob`.
-  package let message: String
-  /// Nil if nothing has changed.
-  package let commit: String?
-  /// The task that the cursor goes to.
-  package var task: TaskID?
-
-  package init(_ operation: Operation, _ message: String, commit: String?, task: TaskID? = nil) {
-    (self.operation, self.message, self.commit, self.task) = (operation, message, commit, task)
+  /// The task that is to be shown beside the list or in its place; nil if there is no room, or no task.
+  package var wantedDetail: TaskDetail.Key? {
+    let width = Geometry(of: self).taskWidth
+    guard width > 0, let id = current?.id else { return nil }
+    return TaskDetail.Key(id: id, width: width)
   }
-}
-
-/// What is to be done outside of the state.
-package enum Effect: Equatable {
-  /// Reads what the screen shows.
-  case read
-  case perform(Operation)
-  case redraw, suspend, quit
 }

@@ -78,10 +78,12 @@ package struct Screen: Equatable {
     put(text, looks, row: row, column: max(0, end - CellWidth.of(text)))
   }
 
-  /// Adds looks to a whole row.
-  package mutating func add(_ looks: Looks, row: Int) {
+  /// Adds looks to a row, or to some of its columns.
+  package mutating func add(_ looks: Looks, row: Int, columns part: Range<Int>? = nil) {
     guard (0..<rows).contains(row) else { return }
-    for place in row * columns..<(row + 1) * columns { cells[place].looks.formUnion(looks) }
+    for column in part?.clamped(to: 0..<columns) ?? 0..<columns {
+      cells[row * columns + column].looks.formUnion(looks)
+    }
   }
 
   mutating func clear(row: Int) {

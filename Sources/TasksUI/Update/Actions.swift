@@ -4,102 +4,173 @@ import TasksSync
 extension ScreenState {
   /// Does what an action of the key table says.
   mutating func run(_ action: Action) -> [Effect] {
-    if let number = action.view { return openView(number) }
+    if let number = action.view { return openView(number - 1) }
+    if let effects = isInTask ? moveInTask(action) : moveInList(action) { return effects }
     switch action {
-    case .down: cursor += 1
-    case .up: cursor -= 1
-    case .pageDown: turn(1)
-    case .pageUp: turn(-1)
-    case .first: cursor = 0
-    case .last: cursor = rows.rows.count - 1
     case .redraw: return [.redraw, .read]
     case .suspend: return [.suspend]
     default:
       message = nil
       return runOnce(action)
     }
-    return []
   }
 
   private mutating func runOnce(_ action: Action) -> [Effect] {
     switch action {
-    case .go: mode = .menu(Menu(kind: .go))
-    case .help: mode = .menu(Menu(kind: .help(LineEditor())))
-    case .filter: mode = .filter(LineEditor(filter), before: filter, at: current?.id)
+    case .go: mode = .menu(Menu(.go))
+    case .help: mode = .menu(Menu(.help(LineEditor())))
+    case .filter: mode = .filter(LineEditor(filter), before: filter, at: current)
     case .back: return back()
-    case .quit: return screen == firstScreen ? [.quit] : go(to: firstScreen)
+    case .quit: return isInTask || place != firstPlace ? leave() : [.quit]
+    case .open: return open()
+    case .pane: turnPane()
+    case .zoom: return zoom()
     case .mark: mark()
     case .range: markRange()
     case .markAll:
-      let all = Set(rows.rows.map(\.id))
+      let all = Set(rows.rows.compactMap(\.id))
       marks = marks == all ? [] : all
-    case .add: mode = .prompt(Prompt(.add))
-    case .title:
-      if let row = current {
-        mode = .prompt(Prompt(.title(row.id, was: row.title), row.title.string))
+    case .previous, .next: return turnView(action == .next ? 1 : -1)
+    case .context: mode = .menu(Menu(.contexts))
+    case .walk: return walk()
+    case .reminders:
+      if reading.reminded.isEmpty {
+        say("no task has reminded")
+      } else {
+        mode = .menu(Menu(.reminders))
       }
-    case .done: return finish()
-    case .delete:
-      let (trash, rest) = (chosen.filter(\.isDeleted), chosen.filter { !$0.isDeleted })
-      if !rest.isEmpty { return perform(.delete(rest.map(\.id))) }
-      if !trash.isEmpty { return perform(.purge(trash.map(\.id))) }
+    case .sync: return [.sync]
+    case .mouse:
+      hasMouse.toggle()
+      say(
+        hasMouse
+          ? "the mouse selects tasks; M leaves it to the terminal" : "the mouse is the terminal's")
+      return [.mouse(hasMouse)]
     case .undo:
       if let commit = undoable.last { return perform(.undo(commit: commit)) }
-      say("there is nothing of this session to undo; tasks undo takes back what was before")
-    case .redo:
-      if redoable > 0 { return perform(.redo) }
-      say("there is no undo to do again")
+      say("there is nothing of this session to undo; g h shows what was before, U undoes it there")
+    case .redo: return redo()
+    case .add: mode = .prompt(Prompt(.add))
+    case .verb: mode = .prompt(Prompt(.verb))
+    default: return change(action)
+    }
+    return []
+  }
+
+  /// Does what takes tasks.
+  private mutating func change(_ action: Action) -> [Effect] {
+    let ids = targets
+    guard let row = current, let id = row.id, !ids.isEmpty else {
+      say("there is no task here")
+      return []
+    }
+    switch action {
+    case .done: return finish()
+    case .state:
+      if place == .conflicts { return perform(.settle(id, field: row.part, takes: true)) }
+      mode = .menu(Menu(.states))
+    case .priority: mode = .menu(Menu(.priorities))
+    case .title: mode = .prompt(Prompt(.title(id, was: row.title), row.title.string))
+    case .note: mode = .prompt(Prompt(.note(ids)))
+    case .modify: mode = .prompt(Prompt(.modify(ids)))
+    case .fields: return [.prompt(.fields(id, was: ""))]
+    case .deadline: return [.prompt(.field("due", ids))]
+    case .scheduled: return [.prompt(.field("sched", ids))]
+    case .refile: return [.prompt(.field("list", ids))]
+    case .clock: return perform(.clock(id))
+    case .delete:
+      let (trash, rest) = (chosen.filter(\.isDeleted), chosen.filter { !$0.isDeleted })
+      return perform(rest.isEmpty ? .purge(trash.compactMap(\.id)) : .delete(rest.compactMap(\.id)))
+    case .moveDown, .moveUp: return move(id, by: action == .moveDown ? 1 : -1)
+    case .stateLeft, .stateRight: return moveState(ids, by: action == .stateRight ? 1 : -1)
+    case .edit: return [.run(["edit"] + ids.map(\.text.string), waits: false)]
+    case .link: return openLink()
     default: break
     }
     return []
   }
 
-  private mutating func turn(_ pages: Int) {
-    let rows = Geometry(of: self).page * pages
-    cursor = max(0, min(self.rows.rows.count - 1, cursor + rows))
-    top = max(0, top + rows)
+  private mutating func finish() -> [Effect] {
+    if place == .conflicts, let row = current, let id = row.id {
+      return perform(.settle(id, field: row.part, takes: false))
+    }
+    if isInTask, let id = current?.id, case .box(let box) = currentStop?.kind {
+      return perform(.tick(id, box))
+    }
+    let tasks = chosen
+    let deleted = tasks.filter(\.isDeleted)
+    if !deleted.isEmpty { return perform(.restore(deleted.compactMap(\.id))) }
+    let open = tasks.filter { !$0.isDone }
+    return perform(
+      open.isEmpty ? .reopen(tasks.compactMap(\.id)) : .finish(open.compactMap(\.id)))
   }
 
-  private mutating func openView(_ number: Int) -> [Effect] {
-    guard number <= reading.views.count else {
-      say("there is no view \(number); tasks view save makes views")
+  private mutating func redo() -> [Effect] {
+    if place == .history, let row = current {
+      if undoable.contains(row.part) { return perform(.undo(commit: row.part)) }
+      mode = .confirm("undo \(row.short)?", .undo(commit: row.part))
       return []
     }
-    return go(to: .view(reading.views[number - 1]))
-  }
-
-  /// Takes back marks, then the filter, then the screen.
-  private mutating func back() -> [Effect] {
-    if !marks.isEmpty {
-      marks = []
-    } else if !filter.isEmpty {
-      filter = ""
-      return [.read]
-    } else if screen != firstScreen {
-      return go(to: firstScreen)
-    }
+    if redoable > 0 { return perform(.redo) }
+    say("there is no undo to do again")
     return []
   }
 
-  private mutating func mark() {
-    guard let id = current?.id else { return }
-    if marks.remove(id) == nil { marks.insert(id) }
-    lastMark = id
-    cursor += 1
+  /// Moves a task beside its neighbour in the order by hand.
+  private mutating func move(_ id: TaskID, by step: Int) -> [Effect] {
+    guard place.canMove, filter.isEmpty || place == .board else {
+      say("the order by hand is changed on the order screen: g o")
+      return []
+    }
+    let group = rows.groups.first { $0.rows.contains(cursor) }?.rows ?? rows.rows.indices
+    guard group.contains(cursor + step), let other = rows.rows[cursor + step].id else {
+      say(step > 0 ? "it is the last one here" : "it is the first one here")
+      return []
+    }
+    return perform(.move(id, isAfter: step > 0, other))
   }
 
-  private mutating func markRange() {
-    guard let last = lastMark.flatMap({ rows.row(of: $0) }), current != nil else { return mark() }
-    for row in rows.rows[min(last, cursor)...max(last, cursor)] { marks.insert(row.id) }
-    lastMark = current?.id
+  private mutating func moveState(_ ids: [TaskID], by step: Int) -> [Effect] {
+    let groups = rows.groups
+    guard place == .board, let group = groups.firstIndex(where: { $0.rows.contains(cursor) }) else {
+      say("states are moved on the board: g b")
+      return []
+    }
+    guard groups.indices.contains(group + step) else { return [] }
+    let keyword = groups[group + step].heading.prefix { $0 != " " }
+    return perform(.state(ids, String(keyword)))
   }
 
-  private mutating func finish() -> [Effect] {
-    let tasks = chosen
-    if tasks.isEmpty { return [] }
-    let deleted = tasks.filter(\.isDeleted)
-    if !deleted.isEmpty { return perform(.restore(deleted.map(\.id))) }
-    let open = tasks.filter { !$0.isDone }
-    return perform(open.isEmpty ? .reopen(tasks.map(\.id)) : .finish(open.map(\.id)))
+  // MARK: Other programs
+
+  private mutating func openLink() -> [Effect] {
+    guard let id = current?.id.map(\.text.string) else { return [] }
+    if isInTask, case .link(let number) = currentStop?.kind {
+      return [.run(["open", id, "\(number)"], waits: false)]
+    }
+    let numbers = detail?.stops.compactMap { stop -> Int? in
+      if case .link(let number) = stop.kind { number } else { nil }
+    }
+    guard let numbers, numbers.count > 1, detail?.key.id == current?.id else {
+      return [.run(["open", id], waits: false)]
+    }
+    mode = .menu(Menu(.links(numbers)))
+    return []
+  }
+
+  /// Runs a line of `:`, in which `%` is the tasks and `%f` the filter.
+  mutating func runVerb(_ line: String) -> [Effect] {
+    var words: [String] = []
+    for word in line.split(separator: " ").map(String.init) {
+      switch word {
+      case "%": words += targets.map(\.text.string)
+      case "%f": words += filter.split(separator: " ").map(String.init)
+      default: words.append(word)
+      }
+    }
+    if words.first == "tasks" { words.removeFirst() }
+    guard !words.isEmpty else { return [] }
+    if words == ["q"] { return [.quit] }
+    return [.run(words, waits: true)]
   }
 }

@@ -1,12 +1,16 @@
+import TasksCore
+import TasksStore
 import TasksSync
 
 /// What a key asks for; the raw value is its name in settings.
 package enum Action: String, CaseIterable, Sendable {
-  case down, up, pageDown = "page-down", pageUp = "page-up", first, last
-  case back, go, filter
-  case done, add, title, delete
-  case mark, range, markAll = "mark-all"
-  case undo, redo, redraw, suspend, help, quit
+  case down, up, pageDown = "page-down", pageUp = "page-up", first, last, left, right, now
+  case open, pane, back, go, previous, next, context, filter
+  case done, state, priority, add, note, title, fields, modify, deadline, scheduled, refile
+  case moveDown = "move-down", moveUp = "move-up"
+  case stateLeft = "state-left", stateRight = "state-right"
+  case clock, delete, mark, range, markAll = "mark-all"
+  case undo, redo, edit, link, verb, walk, reminders, sync, zoom, mouse, redraw, suspend, help, quit
   case view1 = "view-1", view2 = "view-2", view3 = "view-3", view4 = "view-4", view5 = "view-5"
   case view6 = "view-6", view7 = "view-7", view8 = "view-8", view9 = "view-9"
 
@@ -20,23 +24,55 @@ package enum KeyTable {
 
   package static let rows: [Row] =
     [
-      ("j ↓ ^N", .down, "the next task"),
+      ("j ↓ ^N", .down, "the next task; in a task the next box or link, or a line further"),
       ("k ↑ ^P", .up, "the task before"),
       ("^D PgDn", .pageDown, "a page down"),
       ("^U PgUp", .pageUp, "a page up"),
       ("Home", .first, "the first task; also g g"),
       ("G End", .last, "the last task"),
-      ("Space x", .done, "done, or open again; in the trash: restore"),
-      ("a", .add, "add a task"),
+      ("h ←", .left, "fold; the column before; earlier days"),
+      ("l →", .right, "unfold; the next column; later days"),
+      (".", .now, "today, in the agenda"),
+      ("Enter", .open, "the task; there: tick the box, open the link"),
+      ("Tab", .pane, "into the task, and back to the list"),
+      (
+        "Space x", .done,
+        "done, or open again; tick a box; in the trash: restore; of two values: keep"
+      ),
+      ("t", .state, "set the state; of two values: take the dropped one"),
+      ("p", .priority, "set the priority"),
+      ("a n", .add, "add a task; ^E goes on in the editor"),
+      ("A", .note, "add a line to the notes"),
       ("e", .title, "change the title"),
+      ("f", .fields, "change all fields as words"),
+      ("m", .modify, "change fields of one or many: due:fri +tag -tag"),
+      ("D", .deadline, "set the deadline"),
+      ("S", .scheduled, "set the scheduled date"),
+      ("r", .refile, "put into a list"),
+      ("J M-↓", .moveDown, "move down in the order by hand"),
+      ("K M-↑", .moveUp, "move up in the order by hand"),
+      ("H", .stateLeft, "the state of the column before, on the board"),
+      ("L", .stateRight, "the state of the next column, on the board"),
+      ("c", .clock, "clock in, or out"),
       ("d Delete", .delete, "delete; in the trash: for good"),
-      ("u", .undo, "undo the last change of this session"),
-      ("U ^R", .redo, "do again what was undone last"),
       ("v", .mark, "mark, and go down"),
       ("V", .range, "mark from the last mark to here"),
       ("*", .markAll, "mark all that is shown, or none"),
+      ("u", .undo, "undo the last change of this session"),
+      ("U ^R", .redo, "do again what was undone; in the history: undo this one"),
+      ("E", .edit, "the file in the editor"),
+      ("o", .link, "open a link"),
+      (":", .verb, "any verb of tasks; % is the tasks, %f the filter"),
       ("/", .filter, "filter as you type"),
       ("g", .go, "go to another screen"),
+      ("[", .previous, "the saved view before"),
+      ("]", .next, "the next saved view"),
+      ("@", .context, "enter or leave a context"),
+      ("w", .walk, "walk through the inbox, one by one"),
+      ("!", .reminders, "what has reminded: seen, or later"),
+      ("s", .sync, "sync"),
+      ("z", .zoom, "the task in the whole width; in the agenda: day, week, month"),
+      ("M", .mouse, "use the mouse, or leave it to the terminal"),
       ("Esc ^C", .back, "take back marks, then the filter, then the screen"),
       ("^L", .redraw, "draw everything again"),
       ("^Z", .suspend, "suspend; fg comes back"),
@@ -53,28 +89,85 @@ package enum KeyTable {
     }
   }
 
-  private static let actions: [Key: Action] = Dictionary(
-    rows.flatMap { row in keys(row.keys).map { ($0, row.action) } },
-    uniquingKeysWith: { first, _ in first })
-
   package static func keys(_ names: String) -> [Key] {
     names.split(separator: " ").compactMap { Key(String($0)) }
   }
 
-  package static func action(of key: Key) -> Action? { actions[key] }
-
   /// The screens of `g`, each with its letter and its name as an argument of `tasks ui`.
-  package static let screens: [(letter: Character, screen: ListScreen, name: String)] = [
-    ("t", .today, "today"), ("o", .order, "order"), ("i", .inbox, "inbox"), ("d", .done, "done"),
-    ("a", .all, "all"), ("x", .deleted, "trash"),
+  package static let places: [(letter: Character, place: Place, name: String)] = [
+    ("t", .list(.today), "today"), ("o", .list(.order), "order"), ("a", .agenda, "agenda"),
+    ("b", .board, "board"), ("r", .tree, "tree"), ("i", .list(.inbox), "inbox"),
+    ("d", .list(.done), "done"), ("x", .list(.deleted), "trash"), ("h", .history, "history"),
+    ("c", .conflicts, "conflicts"), ("l", .list(.all), "all"),
   ]
 
   /// The heading of a screen.
-  static func title(of screen: ListScreen) -> String {
-    screens.first { $0.screen == screen }?.name.capitalizedFirst ?? screen.title
+  static func title(of place: Place) -> String {
+    if let known = places.first(where: { $0.place == place }) {
+      return known.name.prefix(1).uppercased() + known.name.dropFirst()
+    }
+    guard case .list(let screen) = place else { return "" }
+    return screen.title
   }
 }
 
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+/// What each key does: the key table, changed by the settings `ui.key`.
+package struct KeyMap: Sendable {
+  enum Binding: Hashable, Sendable {
+    case action(Action)
+    /// A line of `:`.
+    case verb(String)
+  }
+
+  private var bindings: [Key: Binding] = [:]
+  /// The keys of settings, in their order.
+  private var own: [Key] = []
+
+  package init() {
+    for row in KeyTable.rows {
+      for key in KeyTable.keys(row.keys) { bindings[key] = .action(row.action) }
+    }
+  }
+
+  /// - Parameter settings: Such as `d done`, `F5 :sync`, `u none`.
+  /// - Throws: `invalid` for a key that is set twice, a word that is no key, and an action that there is not.
+  package init(_ settings: [String]) throws(StoreError) {
+    self.init()
+    var set: [Key: String] = [:]
+    for setting in settings {
+      let parts = setting.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
+      guard parts.count == 2, let key = Key(parts[0]) else {
+        throw .invalid(
+          "ui.key in your settings is '\(setting)'; it can be a key and what it does, such as: d done"
+        )
+      }
+      let name = parts[1]
+      if let other = set[key], other != name {
+        throw .invalid("your settings give the key \(key.name) twice: to \(other) and to \(name)")
+      }
+      set[key] = name
+      if name == "none" {
+        bindings[key] = nil
+      } else if name.hasPrefix(":") {
+        bindings[key] = .verb(name.dropFirst().description.trimmed)
+      } else if let action = Action(rawValue: name) {
+        bindings[key] = .action(action)
+      } else {
+        let near = NearestWord.to(name, among: Action.allCases.map(\.rawValue))
+        throw .invalid(
+          "your settings give the key \(key.name) to \(name), which is no action"
+            + (near.map { "; did you mean \($0)?" } ?? ""))
+      }
+      own.append(key)
+    }
+  }
+
+  func binding(of key: Key) -> Binding? { bindings[key] }
+
+  /// The keys of an action, as help shows them.
+  package func names(of action: Action) -> String {
+    let usual = KeyTable.rows.filter { $0.action == action }.flatMap { KeyTable.keys($0.keys) }
+    let keys = usual + own.filter { !usual.contains($0) }
+    return keys.filter { bindings[$0] == .action(action) }.map(\.name).joined(separator: " ")
+  }
 }

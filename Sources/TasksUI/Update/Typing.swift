@@ -5,21 +5,23 @@ import TasksSync
 extension ScreenState {
   private static func isBack(_ key: Key) -> Bool { ["Esc", "^C"].contains(key.name) }
 
-  mutating func take(_ key: Key, filtering line: LineEditor, _ before: String, _ id: TaskID?)
-    -> [Effect]
-  {
+  mutating func take(
+    _ key: Key, filtering line: LineEditor, _ before: String, _ row: RowSource.Row?
+  ) -> [Effect] {
     var line = line
+    offers = []
     switch key.name {
     case "Enter": mode = .normal
     case "↓", "^N": cursor += 1
     case "↑", "^P": cursor -= 1
+    case "Tab": return [.complete(["list"] + Prompt(.verb, line.head).completed.words)]
     case _ where ScreenState.isBack(key):
       mode = .normal
-      if let id { landing = .back(id) }
+      returning = row
       return narrow(to: before)
     default:
       guard line.take(key) else { return [] }
-      mode = .filter(line, before: before, at: id)
+      mode = .filter(line, before: before, at: row)
       return narrow(to: line.text)
     }
     return []
@@ -34,21 +36,18 @@ extension ScreenState {
   mutating func take(_ key: Key, at prompt: Prompt) -> [Effect] {
     var prompt = prompt
     prompt.error = nil
+    offers = []
     switch key.name {
     case _ where ScreenState.isBack(key):
       mode = .normal
       return []
-    case "Enter":
-      let text = prompt.line.text
-      mode = .prompt(prompt)
-      if text.allSatisfy({ $0 == " " }) {
-        mode = .normal
-        return []
-      }
-      switch prompt.kind {
-      case .add: return [.perform(.add([text]))]
-      case .title(let id, let was): return [.perform(.retitle(id, to: text, was: was))]
-      }
+    case "Enter": return enter(prompt)
+    case "^E" where prompt.kind == .add:
+      mode = .normal
+      return [.run(["add", "--edit"] + QuickAdd.split(prompt.line.text), waits: false)]
+    case "Tab":
+      let words = prompt.completed.words
+      return words.isEmpty ? [] : [.complete(words)]
     case "↑", "↓":
       let earlier = (prompt.earlier ?? -1) + (key.name == "↑" ? 1 : -1)
       guard earlier < typed.count else { break }
@@ -60,25 +59,63 @@ extension ScreenState {
     return []
   }
 
+  private mutating func enter(_ prompt: Prompt) -> [Effect] {
+    let text = prompt.line.text.trimmed
+    mode = .normal
+    if text.isEmpty, !prompt.takesNothing { return [] }
+    guard let operation = prompt.operation else {
+      typed.append(text)
+      return runVerb(text)
+    }
+    if case .modify(_, let words) = operation, words.isEmpty { return [] }
+    let effects = perform(operation)
+    // An error keeps the text.
+    if case .normal = mode { mode = .prompt(prompt) }
+    return effects
+  }
+
+  /// Puts the only word that is offered, or what all have in common, in place of the word that is typed.
+  mutating func take(offers words: [String]) {
+    offers = words
+    func completed(_ line: LineEditor, without prefix: String) -> LineEditor {
+      var line = line
+      let words = words.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+      guard let first = words.first else { return line }
+      let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+      line.complete(
+        common + (words.count == 1 && prefix.isEmpty && !common.hasSuffix(":") ? " " : ""))
+      if words.count == 1 { offers = [] }
+      return line
+    }
+    switch mode {
+    case .prompt(var prompt):
+      prompt.line = completed(prompt.line, without: prompt.completed.prefix)
+      mode = .prompt(prompt)
+    case .filter(let line, let before, let row):
+      mode = .filter(completed(line, without: ""), before: before, at: row)
+    default: break
+    }
+  }
+
   mutating func take(_ key: Key, in menu: Menu) -> [Effect] {
     var menu = menu
     if ScreenState.isBack(key) {
       mode = .normal
       return []
     }
-    let entries = menu.entries(reading.views)
+    let entries = entries(of: menu)
     var (down, up) = (["↓", "^N"], ["↑", "^P"])
     if case .help = menu.kind {} else { (down, up) = (down + ["j"], up + ["k"]) }
     if key.name == "Enter" {
       return entries.indices.contains(menu.cursor) ? choose(entries[menu.cursor]) : []
+    } else if case .help(var line) = menu.kind, line.take(key) {
+      menu = Menu(.help(line))
+    } else if let entry = entries.first(where: { $0.keys == key.name.lowercased() }) {
+      return choose(entry)
     } else if down.contains(key.name) {
       menu.cursor = min(menu.cursor + 1, max(0, entries.count - 1))
     } else if up.contains(key.name) {
       menu.cursor = max(0, menu.cursor - 1)
-    } else if case .help(var line) = menu.kind {
-      if line.take(key) { menu = Menu(kind: .help(line)) }
-    } else if let entry = entries.first(where: { $0.keys == key.name.lowercased() }) {
-      return choose(entry)
     } else {
       say("\(key.name) is none of these")
     }
@@ -89,24 +126,24 @@ extension ScreenState {
   private mutating func choose(_ entry: Menu.Entry) -> [Effect] {
     (mode, message) = (.normal, nil)
     switch entry.choice {
-    case .screen(let screen): return go(to: screen)
-    case .views:
-      if reading.views.isEmpty {
-        say("there are no views yet; make one with: tasks view save NAME FILTER")
-      } else {
-        mode = .menu(Menu(kind: .views))
-      }
-      return []
+    case .place(let place): return go(to: place)
+    case .menu(.views) where reading.views.isEmpty: return openView(0)
+    case .menu(let kind): mode = .menu(Menu(kind))
     case .action(let action): return run(action)
+    case .operation(let operation): return perform(operation)
+    case .link(let number):
+      return [.run(["open", current?.id?.text.string ?? "", "\(number)"], waits: false)]
+    case .nothing: break
     }
+    return []
   }
 
   /// Pasted text is never read as keys.
   mutating func paste(_ text: String) -> [Effect] {
     switch mode {
-    case .filter(var line, let before, let id):
+    case .filter(var line, let before, let row):
       line.insert(text)
-      mode = .filter(line, before: before, at: id)
+      mode = .filter(line, before: before, at: row)
       return narrow(to: line.text)
     case .prompt(var prompt):
       prompt.line.insert(text)
@@ -114,7 +151,7 @@ extension ScreenState {
     case .menu(let menu):
       guard case .help(var line) = menu.kind else { break }
       line.insert(text)
-      mode = .menu(Menu(kind: .help(line)))
+      mode = .menu(Menu(.help(line)))
     case .confirm: break
     case .normal:
       let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter { line in
@@ -124,5 +161,11 @@ extension ScreenState {
       if let line = lines.first { mode = .prompt(Prompt(.add, line)) }
     }
     return []
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

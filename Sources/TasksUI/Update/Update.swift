@@ -4,8 +4,11 @@ import TasksSync
 /// Returns the state after an event, and what is to be done outside of it.
 package func update(_ state: ScreenState, _ event: Event) -> (ScreenState, [Effect]) {
   var state = state
-  let effects = state.take(event)
+  var effects = state.take(event)
   state.settle()
+  if let wanted = state.wantedDetail, state.detail?.key != wanted, !effects.contains(.read) {
+    effects.append(.show(wanted))
+  }
   return (state, effects)
 }
 
@@ -14,7 +17,7 @@ extension ScreenState {
     switch event {
     case .input(.key(let key)): return take(key)
     case .input(.paste(let text)): return paste(text)
-    case .input(.mouse): return []
+    case .input(.mouse(let button, let row, let column)): return click(button, row, column)
     case .input(.focus(let isThere)): return isThere ? [.read] : []
     case .resized(let columns, let rows): size = (columns, rows)
     case .minute(let now):
@@ -23,36 +26,43 @@ extension ScreenState {
     case .read(let reading): show(reading)
     case .unread(let text):
       if case .filter = mode { filterError = text } else { say(error: text) }
+    case .detail(let detail): show(detail)
     case .changed(let outcome): return end(outcome)
-    case .refused(let text, let operation):
-      if case .undo = operation { _ = undoable.popLast() }
-      guard case .prompt(var prompt) = mode else {
-        say(error: text)
-        break
-      }
-      prompt.error = text
-      mode = .prompt(prompt)
+    case .refused(let text, let operation): refuse(text, operation)
     case .told(let text):
       let lines = text.split(whereSeparator: \.isNewline).map { " · " + $0 }
       let shown = message ?? Message(text: "")
       message = Message(text: shown.text + lines.joined(), isError: shown.isError)
     case .asked(let question, let operation): mode = .confirm(question, operation)
+    case .prompting(let prompt): mode = .prompt(prompt)
+    case .offered(let words): take(offers: words)
+    case .returned(let commit):
+      if let commit { noteChange(commit) }
+      return [.redraw, .read]
+    case .syncing: sync = "syncing…"
+    case .synced(let error):
+      sync = error == nil ? "synced \(now.shownTime)" : "sync failed"
+      if let error { say(error: "the sync failed: \(error) · with a terminal: :sync") }
+      return [.read]
     }
     return []
   }
 
   private mutating func take(_ key: Key) -> [Effect] {
-    if let action = KeyTable.action(of: key), KeyTable.everywhere.contains(action) {
+    if case .action(let action) = settings.keys.binding(of: key),
+      KeyTable.everywhere.contains(action)
+    {
       return run(action)
     }
     switch mode {
     case .normal:
-      guard let action = KeyTable.action(of: key) else {
-        say("\(key.name) has no meaning here; ? lists the keys")
-        return []
+      switch settings.keys.binding(of: key) {
+      case .action(let action): return run(action)
+      case .verb(let line): return runVerb(line)
+      case nil: say("\(key.name) has no meaning here; ? lists the keys")
       }
-      return run(action)
-    case .filter(let line, let before, let id): return take(key, filtering: line, before, id)
+      return []
+    case .filter(let line, let before, let row): return take(key, filtering: line, before, row)
     case .prompt(let prompt): return take(key, at: prompt)
     case .menu(let menu): return take(key, in: menu)
     case .confirm(_, let operation):
@@ -67,55 +77,101 @@ extension ScreenState {
     }
   }
 
-  mutating func say(_ text: String) { message = Message(text: text) }
-  mutating func say(error text: String) { message = Message(text: text, isError: true) }
+  mutating func say(_ text: String) { tell(Message(text: text)) }
+  mutating func say(error text: String) { tell(Message(text: text, isError: true)) }
+
+  private mutating func tell(_ new: Message) {
+    message = new
+    messages = messages.suffix(49) + [new]
+  }
 
   // MARK: Places
 
   /// Keeps the cursor on the list and in sight.
   fileprivate mutating func settle() {
     cursor = max(0, min(cursor, rows.rows.count - 1))
-    top = Geometry(of: self).top(of: self)
+    if rows.rows.isEmpty { isInTask = false }
+    let geometry = Geometry(of: self)
+    top = geometry.top(of: self)
+    let lines = detail?.lines.count ?? 0
+    detailTop = max(0, min(detailTop, lines - geometry.taskHeight))
   }
 
-  mutating func go(to screen: ListScreen) -> [Effect] {
-    (self.screen, landing, cursor, top) = (screen, .first, 0, 0)
+  mutating func go(to place: Place) -> [Effect] {
+    (self.place, landing, cursor, top) = (place, .first, 0, 0)
     (kept, marks, lastMark) = ([], [], nil)
+    (isInTask, isZoomed, isWalking) = (false, false, false)
+    span = AgendaSpan()
     return [.read]
   }
 
-  /// Shows what was read. The cursor stays on its task and on its line of the screen; if the task has gone, it goes to the
+  /// Shows what was read. The cursor stays on its row and on its line of the screen; if the row has gone, it goes to the
   /// next one below.
   private mutating func show(_ new: Reading) {
     let old = rows
     let line = old.lineOfRow.indices.contains(cursor) ? old.lineOfRow[cursor] - top : 0
+    let before = current
     reading = new
     filterError = nil
     marks = marks.filter { new.rows.row(of: $0) != nil }
     switch landing {
     case .first: (cursor, top) = (0, 0)
-    case .same: cursor = place(of: nil, old)
-    case .back(let id): cursor = place(of: id, old)
+    case .day(let day):
+      cursor = new.rows.rows.firstIndex { $0.part >= day } ?? new.rows.rows.count - 1
+    case .same:
+      cursor = returning.flatMap { new.rows.row(of: $0) } ?? place(in: old)
+      returning = nil
+    case .after(let id):
+      cursor = place(in: old)
+      if current?.id == id { cursor += 1 }
+      if cursor >= rows.rows.count { endWalk() }
+    case .task(let id): cursor = new.rows.row(of: id) ?? place(in: old)
     case .added(let id):
-      cursor = place(of: id, old)
+      cursor = new.rows.row(of: id) ?? place(in: old)
       if new.rows.row(of: id) == nil {
-        message = message.map { Message(text: $0.text + " · not on this screen: g a shows all") }
+        message?.text += " · not on this screen: g l shows all"
       }
     }
     if landing != .first, rows.lineOfRow.indices.contains(cursor) {
       top = max(0, rows.lineOfRow[cursor] - line)
     }
     landing = .same
+    // The task that is shown may be another text now, and another one if it has gone.
+    if current?.id != before?.id, !isWalking { (isInTask, isZoomed) = (false, false) }
+    if current?.id != detail?.key.id { (stop, detailTop) = (nil, 0) }
+    detail = nil
+    if isWalking, rows.rows.isEmpty { endWalk() }
   }
 
-  /// - Parameter id: The task that is wanted; without it, or another one, the one under the cursor.
-  private func place(of id: TaskID?, _ old: RowSource) -> Int {
-    if let row = id.flatMap({ rows.row(of: $0) }) { return row }
+  private mutating func endWalk() {
+    guard isWalking else { return }
+    (isWalking, isInTask, isZoomed) = (false, false, false)
+    message = Message(text: (message.map { $0.text + " · " } ?? "") + "that was the whole inbox")
+  }
+
+  /// The row that the cursor was on, or the next one below that is still there.
+  private func place(in old: RowSource) -> Int {
     guard old.rows.indices.contains(cursor) else { return 0 }
-    for row in old.rows[cursor...] {
-      if let place = rows.row(of: row.id, near: cursor) { return place }
+    for (offset, row) in old.rows[cursor...].enumerated() {
+      if let place = rows.row(of: row, near: cursor + offset) { return place }
     }
-    return old.rows[..<cursor].last.flatMap { rows.row(of: $0.id, near: cursor - 1) } ?? 0
+    for (offset, row) in old.rows[..<cursor].reversed().enumerated() {
+      if let place = rows.row(of: row, near: cursor - 1 - offset) { return place }
+    }
+    return 0
+  }
+
+  private mutating func show(_ new: TaskDetail) {
+    detail = new
+    if let stop, !new.stops.indices.contains(stop) { self.stop = new.stops.isEmpty ? nil : 0 }
+    if isInTask, stop == nil { enterTask() }
+  }
+
+  /// The cursor begins on the first box or link that is seen.
+  mutating func enterTask() {
+    guard let detail else { return }
+    let height = Geometry(of: self).taskHeight
+    stop = detail.stops.firstIndex { (detailTop..<detailTop + height).contains($0.line) }
   }
 
   // MARK: Changes
@@ -126,15 +182,26 @@ extension ScreenState {
       switch operation {
       case .delete(let ids) where ids.count > 1: "delete \(ids.count) tasks?"
       case .purge(let ids): "remove \(ids.count.counted("task")) for good?"
-      case .finish(let ids, _) where ids.count > 10: "finish \(ids.count) tasks?"
-      case .reopen(let ids) where ids.count > 10: "open \(ids.count) tasks again?"
-      case .restore(let ids) where ids.count > 10: "restore \(ids.count) tasks?"
       case .add(let lines) where lines.count > 1: "add \(lines.count) tasks?"
-      default: nil
+      default:
+        operation.several.flatMap { $0.count > 10 ? "\($0.what): \($0.count) tasks?" : nil }
       }
     guard let question else { return [.perform(operation)] }
     mode = .confirm(question, operation)
     return []
+  }
+
+  private mutating func refuse(_ text: String, _ operation: Operation) {
+    if case .undo(let commit) = operation, undoable.last == commit { _ = undoable.popLast() }
+    guard case .prompt(var prompt) = mode else { return say(error: text) }
+    prompt.error = text
+    mode = .prompt(prompt)
+  }
+
+  /// Notes a change that `u` takes back.
+  private mutating func noteChange(_ commit: String) {
+    redoable = 0
+    undoable.append(commit)
   }
 
   private mutating func end(_ outcome: Outcome) -> [Effect] {
@@ -143,26 +210,37 @@ extension ScreenState {
       mode = .normal
     }
     var text = outcome.message
+    var movesOn = isWalking
     switch outcome.operation {
-    case .undo:
-      _ = undoable.popLast()
+    case .undo(let commit):
+      undoable.removeAll { $0 == commit }
       redoable += 1
       text += " · U does it again"
+      movesOn = false
+    case .redo:
+      redoable -= 1
+      if let commit = outcome.commit { undoable.append(commit) }
+      movesOn = false
     default:
-      if case .redo = outcome.operation {
-        redoable -= 1
-      } else if outcome.commit != nil {
-        redoable = 0
-      }
       if let commit = outcome.commit {
-        undoable.append(commit)
+        noteChange(commit)
         text += " · u undoes"
       }
     }
     if case .finish(let ids, _) = outcome.operation { kept.formUnion(ids) }
-    if let task = outcome.task { landing = .added(task) }
+    if case .tick = outcome.operation { movesOn = false }
+    if let task = outcome.task {
+      if case .add = outcome.operation { landing = .added(task) } else { landing = .task(task) }
+    } else if movesOn, let id = current?.id {
+      landing = .after(id)
+    }
     marks = []
     say(text)
     return [.read]
   }
+}
+
+extension Timestamp {
+  /// The time of day: `9:02`.
+  var shownTime: String { minute.map { "\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" } ?? "" }
 }

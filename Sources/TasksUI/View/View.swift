@@ -9,8 +9,11 @@ package func view(_ state: ScreenState, _ glyphs: Glyphs) -> Screen {
     frame.screen.put("tasks needs 40×10", row: 0, column: 0)
     frame.screen.put("q leaves", row: 1, column: 0)
   } else {
-    frame.drawTitle()
-    frame.drawList()
+    if frame.geometry.listWidth > 0 {
+      frame.drawTitle()
+      frame.drawList()
+    }
+    if frame.geometry.taskWidth > 0 { frame.drawTask() }
     frame.drawMenu()
     frame.drawFoot()
   }
@@ -19,7 +22,7 @@ package func view(_ state: ScreenState, _ glyphs: Glyphs) -> Screen {
 }
 
 /// A screen that is being drawn.
-private struct Frame {
+struct Frame {
   let state: ScreenState
   let geometry: Geometry
   var screen: Screen
@@ -27,6 +30,7 @@ private struct Frame {
   init(_ state: ScreenState) {
     (self.state, geometry) = (state, Geometry(of: state))
     screen = Screen(columns: state.size.columns, rows: state.size.rows)
+    screen.showsCursor = state.settings.showsCursor
   }
 
   var columns: Int { screen.columns }
@@ -38,52 +42,23 @@ private struct Frame {
   mutating func drawTitle() {
     let shown = state.rows.rows.count
     let total = state.filter.isEmpty ? nil : state.reading.total
-    var counts = ListSummary(group: state.screen.group).text(shown, of: total)
+    var counts =
+      switch state.place {
+      case .history: shown.counted("change")
+      case .conflicts: shown.counted("value")
+      case .agenda: shown == 1 ? "1 entry" : "\(shown) entries"
+      default: ListSummary(group: state.place.group).text(shown, of: total)
+      }
     let overdue = state.rows.overdue
     if overdue > 0 { counts += " · \(overdue) overdue" }
+    let span = state.place == .agenda ? "  \(state.reading.span)" : ""
     let context = state.reading.context.map { " · context \($0)" } ?? ""
     let filter = state.filter.isEmpty ? "" : " · \(state.filter)"
-    let room = columns - CellWidth.of(counts) - 3
-    let title = CellTable.cut(KeyTable.title(of: state.screen) + context + filter, to: max(8, room))
-    screen.put(title, Looks(.bold), row: 0, column: 1)
-    screen.put(counts, Looks(.dim), row: 0, endingAt: columns - 1)
-  }
-
-  // MARK: List
-
-  mutating func drawList() {
-    if let headings = geometry.headings { screen.put(headings, row: 1, column: 0) }
-    var row = geometry.listStart
-    for line in state.rows.lines[min(state.top, state.rows.lines.count)...] {
-      guard row + geometry.height(of: line) <= rule else { break }
-      switch line {
-      case .heading(let text):
-        screen.put(ControlCharacters.escaped(text), Looks(.bold), row: row, column: Geometry.margin)
-      case .row(let number): draw(number, at: row)
-      }
-      row += geometry.height(of: line)
-    }
-    guard state.rows.rows.isEmpty else { return }
-    let text =
-      state.filter.isEmpty
-      ? "Nothing is here. a adds a task, g goes to another screen."
-      : "No task matches. Esc ends the filter."
-    screen.put(text, Looks(.dim), row: geometry.listStart + 1, column: Geometry.margin)
-    screen.cursor = (geometry.listStart + 1, Geometry.margin)
-  }
-
-  private mutating func draw(_ number: Int, at row: Int) {
-    let isSelected = number == state.cursor
-    let isMarked = state.marks.contains(state.rows.rows[number].id)
-    let looks = isMarked ? Looks(.marked) : []
-    for (offset, line) in state.rows.table.lines(ofRow: number, geometry.layout).enumerated() {
-      screen.put(line, looks, row: row + offset, column: 0)
-    }
-    if isSelected { screen.put(">", row: row, column: 0) }
-    if isMarked { screen.put("*", looks, row: row, column: 1) }
-    guard isSelected else { return }
-    for offset in 0..<geometry.rowHeight { screen.add(Looks(.selected), row: row + offset) }
-    screen.cursor = (row, geometry.layout.mainStart)
+    let width = geometry.listWidth
+    let room = width - CellWidth.of(counts) - 3
+    let title = KeyTable.title(of: state.place) + span + context + filter
+    screen.put(CellTable.cut(title, to: max(8, room)), Looks(.bold), row: 0, column: 1)
+    screen.put(counts, Looks(.dim), row: 0, endingAt: width - 1)
   }
 
   // MARK: Menus
@@ -91,18 +66,19 @@ private struct Frame {
   /// Draws the choices of a menu over the end of the list.
   mutating func drawMenu() {
     guard case .menu(let menu) = state.mode else { return }
-    let entries = menu.entries(state.reading.views)
-    let room = geometry.listHeight - 1
+    let entries = state.entries(of: menu)
+    let room = rule - 2
     let shown = min(entries.count, room)
     let start = max(0, min(menu.cursor - room / 2, entries.count - shown))
     let first = rule - shown
     let width = entries.reduce(0) { max($0, CellWidth.of($1.keys)) }
-    clear(first - 1..<rule)
+    for row in first - 1..<rule { screen.clear(row: row) }
     drawRule(first - 1)
     for (offset, entry) in entries[start..<start + shown].enumerated() {
       let row = first + offset
       screen.put(entry.keys, Looks(.id), row: row, column: Geometry.margin)
-      screen.put(entry.words, row: row, column: Geometry.margin + width + 2)
+      screen.put(
+        ControlCharacters.escaped(entry.words), row: row, column: Geometry.margin + width + 2)
       guard start + offset == menu.cursor else { continue }
       screen.put(">", row: row, column: 0)
       screen.add(Looks(.selected), row: row)
@@ -110,12 +86,14 @@ private struct Frame {
     }
   }
 
-  private mutating func clear(_ rows: Range<Int>) {
-    for row in rows { screen.clear(row: row) }
-  }
-
-  private mutating func drawRule(_ row: Int) {
-    screen.put(String(repeating: "─", count: columns), Looks(.border), row: row, column: 0)
+  mutating func drawRule(_ row: Int) {
+    let sign =
+      switch state.settings.border {
+      case .unicode: "─"
+      case .ascii: "-"
+      case .none: " "
+      }
+    screen.put(String(repeating: sign, count: columns), Looks(.border), row: row, column: 0)
   }
 
   // MARK: Foot
@@ -139,10 +117,12 @@ private struct Frame {
       screen.cursor = (row, min(end + 1, columns - 1))
     }
     let (hints, isError) = hints
-    let end = screen.put(
-      CellTable.cut(hints, to: columns - 2), Looks(isError ? .error : .dim), row: last, column: 1)
-    let status = state.reading.status
-    if end + 2 + CellWidth.of(status) < columns {
+    let status = [state.reading.status, state.sync].filter { !$0.isEmpty }.joined(separator: "  ")
+    // Errors need all of the line, hints give way to what the status tells.
+    let room = isError || CellWidth.of(status) > columns / 2 ? 0 : CellWidth.of(status) + 3
+    let shown = CellTable.cut(hints, to: columns - 2 - room)
+    let end = screen.put(shown, Looks(isError ? .error : .dim), row: last, column: 1)
+    if end + 2 + CellWidth.of(status) <= columns {
       screen.put(status, Looks(.dim), row: last, endingAt: columns - 1)
     }
   }
@@ -166,12 +146,13 @@ private struct Frame {
 
   /// What the last line says, and whether that is an error.
   private var hints: (text: String, isError: Bool) {
+    if !state.offers.isEmpty { return (state.offers.joined(separator: "  "), false) }
     switch state.mode {
-    case .normal:
-      let marks = state.marks.isEmpty ? "" : "\(state.marks.count) marked · "
-      return (marks + "space done  a add  e title  / filter  u undo  g go  ? keys", false)
+    case .normal: return (normalHints, false)
     case .filter:
-      return state.filterError.map { ($0, true) } ?? ("Enter keeps  Esc gives up", false)
+      return state.filterError.map { ($0, true) } ?? (
+        "Enter keeps  Tab completes  Esc gives up", false
+      )
     case .prompt(let prompt):
       if let error = prompt.error { return (error.onOneLine, true) }
       return reading(of: prompt)
@@ -184,18 +165,49 @@ private struct Frame {
     }
   }
 
+  private var normalHints: String {
+    if state.isWalking { return "any action goes on  Enter skips  u undoes  q leaves" }
+    if state.isInTask { return "j k box or line  space tick  o link  E edit  n note  Tab back" }
+    let marks = state.marks.isEmpty ? "" : "\(state.marks.count) marked · "
+    let own =
+      switch state.place {
+      case .agenda: "h earlier  l later  . today  z day, month"
+      case .board: "h l column  H L state  J K order"
+      case .tree: "h fold  l unfold"
+      case .history: "U undoes this one"
+      case .conflicts: "t take the dropped value  x keep what is"
+      case .list(.deleted): "space restores  d removes for good"
+      default: "space done  a add  e title  / filter  u undo"
+      }
+    return marks + own + "  g go  ? keys"
+  }
+
   /// How the line of a prompt is read.
   private func reading(of prompt: Prompt) -> (String, Bool) {
-    let text = prompt.line.text
-    guard prompt.kind == .add, !text.allSatisfy({ $0 == " " }) else {
-      return ("Enter does it  Esc gives up", false)
+    let usual =
+      switch prompt.kind {
+      case .verb: "Enter runs it  Tab completes  Esc gives up"
+      case .field: "Enter sets it, empty clears it  Tab completes  Esc gives up"
+      case .add: "Enter adds  Tab completes  ^E opens the editor  Esc gives up"
+      default: "Enter does it  Tab completes  Esc gives up"
+      }
+    guard let operation = prompt.operation, !prompt.line.text.trimmed.isEmpty else {
+      return (usual, false)
     }
-    do {
-      let draft = try QuickAdd.read(line: text, now: state.now, fields: state.reading.fields)
-      let parts = draft.parts(now: state.now).map { part in
+    do throws(InputError) {
+      let (fields, now) = (state.reading.fields, state.now)
+      let draft: Draft
+      switch operation {
+      case .add(let lines):
+        draft = try QuickAdd.read(line: lines.first ?? "", now: now, fields: fields)
+      case .modify(_, let words):
+        draft = try QuickAdd.read(words, mode: .modify, now: now, fields: fields)
+      default: return (usual, false)
+      }
+      let parts = draft.parts(now: now).map { part in
         part.kind == .title ? "title \(part.text)" : part.text
       }
-      return (parts.joined(separator: " · ").onOneLine + "  Enter adds", false)
+      return ((parts + [usual]).joined(separator: " · ").onOneLine, false)
     } catch {
       return (error.description.onOneLine, true)
     }

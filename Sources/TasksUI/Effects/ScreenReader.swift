@@ -1,0 +1,343 @@
+import Platform
+import TasksCore
+import TasksExchange
+import TasksPlanning
+import TasksStore
+import TasksSync
+import TasksTerminal
+
+/// Reads what a screen shows from one reading of the store.
+struct ScreenReader {
+  /// The most changes that the history shows; tasks log has all.
+  private static let longestHistory = 500
+  /// The columns of the line above a task that its title does not have.
+  private static let titleRoom = 20
+  /// For how many days finished tasks stay on the board.
+  private static let boardDays = 7
+
+  let store: TaskStore
+  let reading: StoreReading
+  let glyphs: Glyphs
+  let now: Timestamp
+  private let cells: TaskCells
+
+  init(_ store: TaskStore, _ reading: StoreReading, _ glyphs: Glyphs, now: Timestamp) {
+    (self.store, self.reading, self.glyphs, self.now) = (store, reading, glyphs, now)
+    let urgency = TaskUrgency(reading, of: store, now: now)
+    let columns = Column.Context(now: now, urgency: { urgency.parts(of: $0) }) { id in
+      reading.task(withID: id).map { "\(reading.short($0)) \($0.shownTitle)" } ?? id.text.string
+    }
+    cells = TaskCells(
+      columns, glyphs: glyphs, plainKeyword: store.settings.workflow.first?.keyword ?? "TODO",
+      isOpen: { reading.isOpen($0) }, children: TaskRelations(reading).progress)
+  }
+
+  /// Returns what a screen shows of the tasks that match a query.
+  ///
+  /// - Parameter outer: What holds without the filter that is typed.
+  func read(_ state: ScreenState, _ query: Query, outer: Query) throws -> ScreenState.Reading {
+    var span = ""
+    let rows: RowSource
+    var total: Int?
+    switch state.place {
+    case .list(let screen):
+      let shown = try screen.groups(query, reading, of: store, now: now)
+      rows = try list(shown, screen.group, keptOf: state)
+      if !state.filter.isEmpty {
+        let all = try screen.groups(outer, reading, of: store, now: now)
+        total = all.reduce(0) { $0 + $1.tasks.count }
+      }
+    case .tree: rows = try tree(query, folds: state.folds)
+    case .agenda: (rows, span) = try agenda(state, query)
+    case .board: rows = try board(query)
+    case .history: rows = try history(query)
+    case .conflicts: rows = try conflicts(query)
+    }
+    if state.place == .tree || state.place == .board, !state.filter.isEmpty {
+      total = try select(outer).count
+    }
+    var read = ScreenState.Reading(
+      rows: rows, total: total ?? rows.rows.count, fields: store.fields)
+    read.span = span
+    return read
+  }
+
+  private func select(_ query: Query, _ group: TaskGroup = .open) throws -> TaskSelection {
+    try TaskSelection(query, from: reading, of: store, now: now) { $0.isIn(group) }
+  }
+
+  private func table(_ group: TaskGroup) throws -> ListTable {
+    var parts = ListTable.Part.usual
+    if let own = try UserSettings(variable: store.context.variable).string("tasks.columns") {
+      parts = try View.names(own).map { try ListTable.Part($0, store.fields) }
+    }
+    return ListTable(
+      parts, cells, dates: ListSummary(group: group).heading,
+      unpushed: try store.unpushedPaths() ?? [])
+  }
+
+  // MARK: Lists
+
+  /// - Parameter state: What was shown before: finished tasks stay where they were.
+  private func list(
+    _ groups: [ListScreen.Group], _ group: TaskGroup, keptOf state: ScreenState
+  ) throws -> RowSource {
+    var (rows, list) = (RowSource(), try table(group))
+    func add(_ row: ListRow, _ length: Int) {
+      rows.add(RowSource.Row(row, shortLength: length))
+      list.add(row, shortLength: length)
+    }
+    var kept = keptTasks(of: state, besides: groups)
+    func addKept(at place: KeptPlace) {
+      for task in kept.removeValue(forKey: place) ?? [] {
+        ListRow.of(task) { add($0, reading.short(task).utf8.count) }
+      }
+    }
+    for group in groups {
+      if let name = group.name { rows.add(heading: name) }
+      addKept(at: KeptPlace(heading: group.name))
+      let lengths = group.tasks.shortLengths
+      group.tasks.forEachRow { place, row in
+        add(row, lengths[place])
+        if !kept.isEmpty { addKept(at: KeptPlace(heading: group.name, after: row.taskID)) }
+      }
+    }
+    // Those whose group or neighbour has gone.
+    for place in Array(kept.keys) { addKept(at: place) }
+    (rows.table, rows.overdue) = (list.table, list.overdue)
+    return rows
+  }
+
+  /// The finished tasks that stay, by where they stood.
+  private func keptTasks(
+    of state: ScreenState, besides groups: [ListScreen.Group]
+  ) -> [KeptPlace: [Task]] {
+    if state.kept.isEmpty { return [:] }
+    var present: Set<TaskID> = []
+    for group in groups { group.tasks.forEachRow { _, row in present.insert(row.taskID) } }
+    var kept: [KeptPlace: [Task]] = [:]
+    var place = KeptPlace()
+    for line in state.rows.lines {
+      guard case .row(let number) = line else {
+        if case .heading(let text) = line { place = KeptPlace(heading: text) }
+        continue
+      }
+      guard let id = state.rows.rows[number].id else { continue }
+      if present.contains(id) {
+        place.after = id
+      } else if state.kept.contains(id), let task = reading.task(withID: id), task.isDone {
+        kept[place, default: []].append(task)
+      }
+    }
+    return kept
+  }
+
+  private func tree(_ query: Query, folds: Set<TaskID>) throws -> RowSource {
+    var (rows, list) = (RowSource(), try table(.open))
+    let (tasks, depths) = try select(query).asTree()
+    let lengths = tasks.shortLengths
+    var folded = Int.max
+    tasks.forEachRow { place, row in
+      guard depths[place] <= folded else { return }
+      var shown = RowSource.Row(row, shortLength: lengths[place])
+      shown.depth = depths[place]
+      folded = folds.contains(row.taskID) ? depths[place] : .max
+      rows.add(shown)
+      list.add(row, shortLength: lengths[place], depth: depths[place])
+    }
+    (rows.table, rows.overdue) = (list.table, list.overdue)
+    return rows
+  }
+
+  private func board(_ query: Query) throws -> RowSource {
+    let first = now.date.adding(days: -ScreenReader.boardDays)
+    let tasks = try select(query, .all)
+    var groups: [String: [Int]] = [:]
+    var keywords = store.settings.workflow.keywords.map { $0.state.keyword.string }
+    tasks.forEachRow { place, row in
+      if row.isDone, (row.closed?.date).map({ $0 < first }) ?? true { return }
+      let keyword = row.keyword.text.string
+      if groups[keyword] == nil, !keywords.contains(keyword) { keywords.append(keyword) }
+      groups[keyword, default: []].append(place)
+    }
+    var (rows, table) = (
+      RowSource(),
+      CellTable([
+        CellTable.Column(), CellTable.Column(), CellTable.Column(least: 6, isMain: true),
+      ])
+    )
+    for keyword in keywords {
+      let places = groups[keyword] ?? []
+      rows.add(heading: "\(keyword) \(places.count)")
+      for place in places {
+        tasks.withShortRow(at: place) { row, length in
+          let look: Look? =
+            row.isDone ? .done : row.priority?.isSame(as: "A") == true ? .urgent : nil
+          table.add(.id) { row.id.appendVisible(first: length, to: &$0) }
+          table.add(look) { row.priority?.appendVisible(to: &$0) }
+          table.add(look) { row.appendShownTitle(to: &$0) }
+          rows.add(RowSource.Row(row, shortLength: length))
+        }
+      }
+    }
+    rows.table = table
+    return rows
+  }
+
+  // MARK: Days
+
+  private func agenda(_ state: ScreenState, _ query: Query) throws -> (RowSource, String) {
+    let settings = try AgendaConfig(now: now, variable: store.context.variable)
+    var span = try state.span.word.flatMap { try settings.span($0) } ?? settings.span()
+    let shift = state.span.offset * span.length
+    span = span.lowerBound.adding(days: shift)...span.upperBound.adding(days: shift)
+    let events = state.filter.isEmpty ? settings.events(in: span, store) : []
+    let tasks = try TaskSelection(
+      query, from: reading, of: store, now: now, withHidden: true, where: \.isOpen)
+    let agenda = tasks.agenda(span, now: now, events: events)
+    var (rows, table) = (RowSource(), AgendaTable(cells))
+    for (offset, entries) in agenda.entries.indices.map({ ($0, agenda.lines(onDay: $0)) }) {
+      if entries.isEmpty, span.length > 7 { continue }
+      let day = span.lowerBound.adding(days: offset)
+      rows.add(heading: AgendaTable.heading(day, today: now.date))
+      for entry in entries {
+        table.add(entry, on: day, of: tasks.withShortRow)
+        guard case .task(let task) = entry else {
+          rows.add(RowSource.Row(id: nil, part: day.iso))
+          continue
+        }
+        tasks.withShortRow(at: task.task) { row, length in
+          rows.add(RowSource.Row(row, shortLength: length, part: day.iso))
+        }
+      }
+    }
+    rows.table = table.table
+    let words = span.length == 7 ? "week" : span.length == 1 ? "day" : "\(span.length) days"
+    return (
+      rows,
+      span.length == 1 ? "\(words) \(span.lowerBound.iso)" : "\(words) from \(span.lowerBound.iso)"
+    )
+  }
+
+  // MARK: The past
+
+  private func history(_ query: Query) throws -> RowSource {
+    let context = QueryContext(
+      now: now, isOpen: { reading.isOpen($0) }, isUnsynced: { _ in false }, isParent: { _ in false }
+    )
+    let history = try store.history(limit: ScreenReader.longestHistory) { entry in
+      if query.isEmpty { return entry }
+      let tasks = [entry.change.new, entry.change.old].compactMap(\.self)
+      return tasks.contains { (try? query.matches($0, in: context)) == true } ? entry : nil
+    } local: {
+      LocalTime.timestamp(at: $0)
+    }
+    var rows = RowSource()
+    var table = CellTable(
+      [
+        CellTable.Column(isRight: true), CellTable.Column(), CellTable.Column(),
+        CellTable.Column(least: 16, isMain: true), CellTable.Column(least: 8),
+      ], twoLinesBelow: AgendaTable.narrow)
+    var day: CivilDate?
+    for entry in history.entries {
+      if entry.time.date != day {
+        day = entry.time.date
+        rows.add(heading: AgendaTable.heading(entry.time.date, today: now.date))
+      }
+      guard let task = entry.task else { continue }
+      let short = reading.task(withID: task.id).map { reading.short($0) } ?? task.id.text.string
+      let verb = LogPage.verb(of: entry)
+      let isEdit = entry.change.old != nil && entry.change.new != nil
+      let fields = isEdit ? entry.fields.map { ControlCharacters.escaped($0.summary) } : []
+      table.add(entry.time.shownTime, .date)
+      table.add(short, .id)
+      table.add(verb, .state)
+      table.add(
+        ([task.shownTitle] + fields).joined(separator: " · ").replacing("\n", with: " "))
+      table.add(entry.who, .dim)
+      rows.add(
+        RowSource.Row(
+          id: task.id, part: entry.commit, short: "'\(verb) \(short)' of \(entry.who)",
+          title: task.title))
+    }
+    rows.table = table
+    return rows
+  }
+
+  private func conflicts(_ query: Query) throws -> RowSource {
+    var rows = RowSource()
+    var table = CellTable([
+      CellTable.Column(heading: "ID"), CellTable.Column(heading: "Title", least: 12),
+      CellTable.Column(heading: "Field"),
+      CellTable.Column(heading: "Dropped", least: 10, isMain: true),
+      CellTable.Column(heading: "Kept", least: 10),
+    ])
+    let tasks = try TaskSelection(
+      query, from: reading, of: store, now: now, withHidden: true, where: \.hasDroppedValues)
+    for task in tasks {
+      let document = try reading.document(of: task)
+      for loss in MergeLoss.all(in: document.task) {
+        func shown(_ value: Text?) -> String {
+          value.map { ControlCharacters.escaped($0.onOneLine) } ?? "nothing"
+        }
+        let short = reading.short(task)
+        table.add(short, .id)
+        table.add(task.shownTitle)
+        table.add(ControlCharacters.escaped(loss.field))
+        table.add(shown(loss.value), .today)
+        table.add(shown(loss.kept(in: document)))
+        rows.add(
+          RowSource.Row(id: task.id, part: loss.field.string, short: short, title: task.title))
+      }
+    }
+    rows.table = table
+    return rows
+  }
+
+  // MARK: A task
+
+  /// A task as `tasks show` has it, with where the cursor stops in it.
+  func detail(_ key: TaskDetail.Key) -> TaskDetail {
+    guard let task = (try? reading.document(key.id.text.string))?.shownTask else {
+      return TaskDetail(key, [], [])
+    }
+    var boxes: [Int: TaskDetail.Box] = [:]
+    for box in MarkupJSON(Markup(task)).checkboxes {
+      boxes[box.number] = TaskDetail.Box(
+        number: box.number, text: box.text, isTicked: box.isTicked)
+    }
+    var lines: [StyledLine] = []
+    var stops: [TaskDetail.Stop] = []
+    // The line above the task has the title if there is room.
+    var hasTitle = CellWidth.of(task.shownTitle) + ScreenReader.titleRoom <= key.width
+    // Without all signs it is drawn as for a terminal without emphasis: `[x]`, `*bold*`.
+    let terminal = Terminal(hasColor: glyphs.isWhole, width: key.width)
+    let details = TaskDetails(
+      columns: cells.context, own: store.fields,
+      children: TaskRelations(reading).names(ofChildrenOf: task.id))
+    details.forEachLine(
+      of: task, sync: nil, without: ["id", "created", "rank", "path"], on: terminal
+    ) { line in
+      if hasTitle {
+        hasTitle = false
+        return
+      }
+      if let box = MarkupRenderer.box(of: line).flatMap({ boxes[$0] }) {
+        stops.append(
+          TaskDetail.Stop(line: lines.count, columns: 0..<key.width, kind: .box(box)))
+      }
+      for link in MarkupRenderer.links(of: line) {
+        stops.append(
+          TaskDetail.Stop(line: lines.count, columns: link.columns, kind: .link(link.number)))
+      }
+      lines.append(line)
+    }
+    return TaskDetail(key, lines, stops)
+  }
+}
+
+/// Where a task that was finished on the screen stays: below a heading, after the task that stood before it.
+private struct KeptPlace: Hashable {
+  var heading: String?
+  var after: TaskID?
+}
