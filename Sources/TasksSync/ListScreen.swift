@@ -76,6 +76,11 @@ package enum ListScreen: Hashable, Sendable {
   }
 }
 
+/// The screens of `tasks ui`, by the words that open it on one.
+package enum ScreenName: String, CaseIterable, Sendable {
+  case today, order, agenda, board, tree, inbox, done, trash, history, conflicts, all
+}
+
 private struct ListGroups {
   let reading: StoreReading
   let store: TaskStore
@@ -151,10 +156,12 @@ private struct ListGroups {
         let settings = try AgendaConfig(now: now, variable: store.context.variable)
         let span = try settings.span(word) ?? settings.span()
         let tasks = try select(try read(filter, and: own), withHidden: true, where: \.isOpen)
-        let agenda = tasks.agenda(span, now: now)
-        var seen: Set<Int> = []
-        let places = agenda.entries.flatMap { $0 }.map(\.task).filter { seen.insert($0).inserted }
-        return [(text, tasks.selecting(places))]
+        return tasks.agenda(span, now: now).entries.enumerated().compactMap { offset, entries in
+          let places = entries.map(\.task).uniqued()
+          let day = span.lowerBound.adding(days: offset)
+          let heading = "\(day.weekdayName) \(RelativeDate(now: now).day(day))"
+          return places.isEmpty ? nil : (heading, tasks.selecting(places))
+        }
       }
     }
   }

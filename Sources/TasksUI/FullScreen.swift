@@ -145,14 +145,7 @@ package final class FullScreen {
     switch effect {
     case .read: happen(client.read(state))
     case .show(let key): happen(client.show(key))
-    case .perform(let operation):
-      if client.takesLong(operation) {
-        happen(.told("saving…"))
-        draw()
-      }
-      happen(client.perform(operation))
-      let text = mode.takeErrors()
-      if !text.isEmpty { happen(.told(text)) }
+    case .perform(let operation): change(operation)
     case .prompt(let kind): happen(client.prompt(kind))
     case .complete(let words): happen(.offered(programs.completions(of: words)))
     case .run(let words, let waits): run(words, waits: waits)
@@ -165,6 +158,24 @@ package final class FullScreen {
     case .suspend: suspend()
     case .quit: isOver = true
     }
+  }
+
+  private func change(_ operation: Operation) {
+    let givesTerminal = client.asksForPassphrase(operation)
+    if givesTerminal {
+      mode.leave()
+    } else if client.takesLong {
+      happen(.told("saving…"))
+      draw()
+    }
+    let event = client.perform(operation)
+    if givesTerminal {
+      mode.enter()
+      comeBack()
+    }
+    happen(event)
+    let text = mode.takeErrors()
+    if !text.isEmpty { happen(.told(text)) }
   }
 
   /// Gives the terminal to a verb, and takes it back when that has ended.

@@ -34,10 +34,12 @@ import Testing
           [
             "bin/tasks", "bin/tasks-web", "bin/git-merge-tasks", "share/man/man1/tasks.1",
             "share/man/man1/git-merge-tasks.1", "share/man/man5/tasks-file.5",
-            "share/man/man7/tasks-sync.7", "share/man/man7/tasks-web.7",
+            "share/man/man1/tasks-ui.1", "share/man/man7/tasks-sync.7",
+            "share/man/man7/tasks-web.7",
             "share/bash-completion/completions/tasks",
             "share/zsh/site-functions/_tasks", "share/fish/vendor_completions.d/tasks.fish",
             "share/doc/tasks/README.md", "share/doc/tasks/Man/list.svg",
+            "share/doc/tasks/Man/ui.svg",
           ].map { prefix + $0 }))
     try install(world, "--uninstall")
     #expect(try files(world) == before)

@@ -60,7 +60,7 @@ import Testing
     "tasks sync --every 60": "timeout --preserve-status -s INT 0.3 tasks sync --every 60",
     "tasks undo --op 18b0a35f": "tasks undo --op $(git rev-parse --short=8 HEAD)",
     "tasks web": served, "tasks web --port 8300 --no-open": served,
-    "tasks ui": painted("tasks ui"), "tasks ui inbox": painted("tasks ui inbox"),
+    "tasks ui": painted("tasks ui"), "tasks ui agenda": painted("tasks ui agenda"),
     "tasks ui +phone due:overdue": painted("tasks ui +phone due:overdue"),
     "tasks demo --keep": "rm -r \"$(tasks demo --keep 2>&1 | sed -n 's/.* are in //p')\"",
   ]

@@ -122,15 +122,16 @@ import Testing
   }
 
   /// A picture of what the program printed once would be none of it.
-  @Test func pictureIsOfTodaysList() throws {
+  @Test func picturesAreOfWhatIsShownToday() throws {
     let world = try World()
     let outcome = try world.run(
-      "bash", [Self.root.path + "/.ci/picture", world.path("list.svg")],
+      "bash", [Self.root.path + "/.ci/picture", world.path("")],
       environment: ["TASKS_PROGRAM": World.tasks])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let kept = try String(
-      contentsOf: Self.root.appendingPathComponent("Man/list.svg"), encoding: .utf8)
-    #expect(
-      try world.read("list.svg") == kept, "Man/list.svg is of an older list: bash .ci/picture")
+    for name in ["list.svg", "ui.svg"] {
+      let kept = try String(
+        contentsOf: Self.root.appendingPathComponent("Man/" + name), encoding: .utf8)
+      #expect(try world.read(name) == kept, "Man/\(name) is of an older program: bash .ci/picture")
+    }
   }
 }

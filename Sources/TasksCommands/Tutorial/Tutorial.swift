@@ -51,8 +51,12 @@ private struct TutorialWalk {
       help says it again, quit leaves.
       """)
     do {
-      for (number, step) in TutorialStep.all.enumerated() {
-        try walk(step, "\(number + 1)/\(TutorialStep.all.count)")
+      let hasScreen =
+        isatty(0) == 1 && isatty(1) == 1
+        && !["", "dumb"].contains(Machine.variable("TERM") ?? "")
+      let steps = TutorialStep.all + (hasScreen ? [.screen] : [])
+      for (number, step) in steps.enumerated() {
+        try walk(step, "\(number + 1)/\(steps.count)")
       }
     } catch End.left {
       return say("\nThe temporary store is removed. tasks tutorial begins anew.")
@@ -94,7 +98,7 @@ private struct TutorialWalk {
       }
       let status = try place.run(words)
       let now = try place.state()
-      let progress = TutorialStep.Progress(start: start, last: last, now: now) {
+      let progress = TutorialStep.Progress(words: words, start: start, last: last, now: now) {
         try place.output(of: words)
       }
       if status == 0, try step.isDone(progress) { return say(step.praise) }

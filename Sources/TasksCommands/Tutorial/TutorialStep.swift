@@ -16,6 +16,8 @@ package struct TutorialStep {
 
   /// What became of the store.
   struct Progress {
+    /// The words of the last command.
+    let words: [String]
     /// When the step began.
     let start: State
     /// Before the last command.
@@ -145,5 +147,18 @@ package struct TutorialStep {
         praise: "The desktop will get it with its next sync."
       ) { $0.now.isSynced },
     ]
+  }
+
+  /// What only a terminal that can be painted shows.
+  static var screen: TutorialStep {
+    TutorialStep(
+      title: "All of it on one screen",
+      text: """
+        ui shows the tasks on the whole terminal. j and k move, space finishes, a adds,
+        g goes to other screens, ? lists the keys, and q comes back here.
+        """,
+      example: { _ in "tasks ui" },
+      praise: "What git, other programs and other machines change appears there by itself."
+    ) { $0.words.first == "ui" }
   }
 }

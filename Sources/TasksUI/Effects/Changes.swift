@@ -22,9 +22,11 @@ extension StoreClient {
     }
   }
 
-  /// Whether a change may take long: hooks run, or notes are encrypted anew.
-  package func takesLong(_ operation: Operation) -> Bool {
-    if store.runsHooks { return true }
+  /// Whether a change may take long, since hooks run.
+  package var takesLong: Bool { store.runsHooks }
+
+  /// Whether a change reads or writes encrypted notes: gpg may ask for a passphrase on the terminal.
+  package func asksForPassphrase(_ operation: Operation) -> Bool {
     let ids: [TaskID] =
       switch operation {
       case .tick(let id, _): [id]
@@ -157,7 +159,8 @@ extension StoreClient {
   }
 
   /// The cursor goes to the one task that an undo changes.
-  private func broughtBack(_ operation: Operation, _ past: String, _ report: WriteReport) -> Outcome {
+  private func broughtBack(_ operation: Operation, _ past: String, _ report: WriteReport) -> Outcome
+  {
     var outcome = outcome(operation, past, report)
     if report.changed.count == 1 { outcome.task = report.changed[0].new?.id }
     return outcome

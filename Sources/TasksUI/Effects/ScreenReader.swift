@@ -47,7 +47,7 @@ struct ScreenReader {
         let all = try screen.groups(outer, reading, of: store, now: now)
         total = all.reduce(0) { $0 + $1.tasks.count }
       }
-    case .tree: rows = try tree(query, folds: state.folds)
+    case .tree: rows = try tree(query, folds: state.folds, kept: state.kept)
     case .agenda: (rows, span) = try agenda(state, query)
     case .board: rows = try board(query)
     case .history: rows = try history(query)
@@ -132,9 +132,18 @@ struct ScreenReader {
     return kept
   }
 
-  private func tree(_ query: Query, folds: Set<TaskID>) throws -> RowSource {
+  private func tree(
+    _ query: Query, folds: Set<TaskID>, kept: Set<TaskID>
+  ) throws -> RowSource {
     var (rows, list) = (RowSource(), try table(.open))
-    let (tasks, depths) = try select(query).asTree()
+    var tasks = try select(query, kept.isEmpty ? .open : .all)
+    if !kept.isEmpty {
+      var places: [Int] = []
+      tasks.forEachRow { if !$1.isDone || kept.contains($1.taskID) { places.append($0) } }
+      tasks = tasks.selecting(places)
+    }
+    let depths: [Int]
+    (tasks, depths) = tasks.asTree()
     let lengths = tasks.shortLengths
     var folded = Int.max
     tasks.forEachRow { place, row in

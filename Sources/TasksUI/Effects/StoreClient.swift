@@ -49,7 +49,9 @@ package final class StoreClient {
   ) throws -> (place: Place, filter: String) {
     guard let first = words.first else { return try start([settings.view], settings) }
     if words.count == 1 {
-      if let named = KeyTable.places.first(where: { $0.name == first }) { return (named.place, "") }
+      if let named = KeyTable.places.first(where: { $0.name.rawValue == first }) {
+        return (named.place, "")
+      }
       let views = try Views(of: store).all().map(\.name)
       if first.hasPrefix("view:") {
         let name = String(first.dropFirst(5))
@@ -114,6 +116,7 @@ package final class StoreClient {
     let filter = try Query.read(line: state.filter, now: now, fields: store.fields)
     var shown = try ScreenReader(store, reading, glyphs, now: now)
       .read(state, Query.all(of: [outer, filter]), outer: outer)
+    shown.words = filter.words.map { $0.lowercased() }
     shown.context = context?.name
     shown.views = try Views(of: store).all().map(\.name)
     shown.keywords = StoreClient.lettered(store.settings.workflow.keywords.map { $0.state.keyword })

@@ -5,8 +5,9 @@ import TasksTerminal
 struct Geometry {
   /// The smallest screen that is drawn, in columns and rows.
   static let smallest = (columns: 40, rows: 10)
-  /// From how many columns on the task stands beside the list, which then has three fifths of them.
-  private static let twoPanes = 110
+  /// From how many columns on the task stands beside the list, which then has three fifths of them, or more if its rows
+  /// would take two lines otherwise; and the least that the task has.
+  private static let twoPanes = (columns: 110, task: 42)
   /// From how many columns on the states of the board stand side by side, and the least that each of them takes.
   static let board = (columns: 90, least: 22)
   /// How many rows stay visible beyond the cursor.
@@ -32,11 +33,14 @@ struct Geometry {
 
   init(of state: ScreenState) {
     let columns = state.size.columns
-    let hasTwo = columns >= Geometry.twoPanes && !state.isZoomed && state.place != .board
+    let hasTwo = columns >= Geometry.twoPanes.columns && !state.isZoomed && state.place != .board
     if state.isInTask, !hasTwo {
       (listWidth, taskStart, taskWidth) = (0, 1, columns - 2)
     } else if hasTwo {
-      listWidth = columns * 3 / 5
+      let table = state.rows.table
+      let widths = stride(from: columns * 3 / 5, to: columns - Geometry.twoPanes.task, by: 2)
+      listWidth =
+        widths.first { !table.layout(in: $0, margin: Geometry.margin).isSplit } ?? columns * 3 / 5
       (taskStart, taskWidth) = (listWidth + 2, columns - listWidth - 3)
     } else {
       (listWidth, taskStart, taskWidth) = (columns, columns, 0)

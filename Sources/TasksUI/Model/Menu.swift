@@ -42,7 +42,7 @@ extension ScreenState {
     switch menu.kind {
     case .go:
       let places = KeyTable.places.map {
-        Entry(keys: String($0.letter), words: $0.name, choice: .place($0.place))
+        Entry(keys: String($0.letter), words: $0.name.rawValue, choice: .place($0.place))
       }
       return places + [
         Entry(keys: "v", words: "views", choice: .menu(.views)),

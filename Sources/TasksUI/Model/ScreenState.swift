@@ -17,6 +17,8 @@ package struct ScreenState {
     package var keywords: [(letter: String, keyword: String)] = []
     /// The tasks that have reminded.
     package var reminded: [(id: TaskID, words: String)] = []
+    /// The words of the filter that texts must have, in lower case.
+    package var words: [String] = []
     /// Which days the agenda has.
     package var span = ""
 

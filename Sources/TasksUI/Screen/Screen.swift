@@ -86,6 +86,21 @@ package struct Screen: Equatable {
     }
   }
 
+  /// Adds looks where a word in lower case stands, in some columns of a row.
+  mutating func add(_ looks: Looks, row: Int, where word: String, _ part: Range<Int>) {
+    guard (0..<rows).contains(row), !word.isEmpty else { return }
+    let shown = part.clamped(to: 0..<columns).filter { self[row, $0].width > 0 }
+    let texts = shown.map { self[row, $0].text.lowercased() }
+    let letters = word.map { String($0) }
+    for start in texts.indices.dropLast(letters.count - 1)
+    where texts[start] == letters[0] && texts[start..<start + letters.count].elementsEqual(letters)
+    {
+      for column in shown[start..<start + letters.count] {
+        cells[row * columns + column].looks.formUnion(looks)
+      }
+    }
+  }
+
   mutating func clear(row: Int) {
     guard (0..<rows).contains(row) else { return }
     for place in row * columns..<(row + 1) * columns { cells[place] = .blank }

@@ -93,18 +93,18 @@ package enum KeyTable {
     names.split(separator: " ").compactMap { Key(String($0)) }
   }
 
-  /// The screens of `g`, each with its letter and its name as an argument of `tasks ui`.
-  package static let places: [(letter: Character, place: Place, name: String)] = [
-    ("t", .list(.today), "today"), ("o", .list(.order), "order"), ("a", .agenda, "agenda"),
-    ("b", .board, "board"), ("r", .tree, "tree"), ("i", .list(.inbox), "inbox"),
-    ("d", .list(.done), "done"), ("x", .list(.deleted), "trash"), ("h", .history, "history"),
-    ("c", .conflicts, "conflicts"), ("l", .list(.all), "all"),
+  /// The screens of `g`, each with its letter.
+  package static let places: [(letter: Character, place: Place, name: ScreenName)] = [
+    ("t", .list(.today), .today), ("o", .list(.order), .order), ("a", .agenda, .agenda),
+    ("b", .board, .board), ("r", .tree, .tree), ("i", .list(.inbox), .inbox),
+    ("d", .list(.done), .done), ("x", .list(.deleted), .trash), ("h", .history, .history),
+    ("c", .conflicts, .conflicts), ("l", .list(.all), .all),
   ]
 
   /// The heading of a screen.
   static func title(of place: Place) -> String {
-    if let known = places.first(where: { $0.place == place }) {
-      return known.name.prefix(1).uppercased() + known.name.dropFirst()
+    if let name = places.first(where: { $0.place == place })?.name.rawValue {
+      return name.prefix(1).uppercased() + name.dropFirst()
     }
     guard case .list(let screen) = place else { return "" }
     return screen.title

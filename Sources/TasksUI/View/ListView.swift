@@ -43,6 +43,11 @@ extension Frame {
     for (offset, line) in state.rows.table.lines(ofRow: number, geometry.layout).enumerated() {
       screen.put(line, looks, row: row + offset, column: start)
     }
+    for offset in 0..<geometry.rowHeight {
+      for word in state.reading.words {
+        screen.add(Looks(.match), row: row + offset, where: word, columns)
+      }
+    }
     if isSelected { screen.put(">", row: row, column: start) }
     if isMarked { screen.put("*", looks, row: row, column: start + 1) }
     guard isSelected, !state.isInTask else { return }

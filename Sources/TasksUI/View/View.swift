@@ -110,7 +110,7 @@ struct Frame {
         draw("? ", line)
       }
     case .filter(let line, _, _): draw("/ ", line)
-    case .prompt(let prompt): draw(prompt.label, prompt.line)
+    case .prompt(let prompt): draw(prompt.label, prompt.line, wrong: reading(of: prompt).wrong)
     case .confirm(let question, _):
       let row = rule + 1
       let end = screen.put("\(question) y/n", Looks(.bold), row: row, column: 1)
@@ -128,7 +128,9 @@ struct Frame {
   }
 
   /// Draws a line that is typed, so that the place where it goes on is seen.
-  private mutating func draw(_ label: String, _ line: LineEditor) {
+  ///
+  /// - Parameter wrong: A word of it that cannot be read.
+  private mutating func draw(_ label: String, _ line: LineEditor, wrong: String? = nil) {
     let row = rule + 1
     for below in row..<screen.rows - 1 { screen.clear(row: below) }
     let start = screen.put(label, Looks(.bold), row: row, column: 1)
@@ -140,6 +142,11 @@ struct Frame {
       text = text.dropFirst()
     }
     screen.put(String(text), row: row, column: start)
+    if let wrong, let before = text.text(before: wrong) {
+      let first = start + CellWidth.of(String(before))
+      screen.add(
+        Looks([.error, .underline]), row: row, columns: first..<first + CellWidth.of(wrong))
+    }
     screen.cursor = (row, min(start + head, columns - 1))
     screen.showsCursor = true
   }
@@ -155,7 +162,8 @@ struct Frame {
       )
     case .prompt(let prompt):
       if let error = prompt.error { return (error.onOneLine, true) }
-      return reading(of: prompt)
+      let (text, isError, _) = reading(of: prompt)
+      return (text, isError)
     case .menu(let menu):
       if case .help = menu.kind {
         return ("Enter does it  Esc leaves  what is typed narrows", false)
@@ -182,8 +190,8 @@ struct Frame {
     return marks + own + "  g go  ? keys"
   }
 
-  /// How the line of a prompt is read.
-  private func reading(of prompt: Prompt) -> (String, Bool) {
+  /// How the line of a prompt is read: what the last line says, and the word that cannot be read.
+  private func reading(of prompt: Prompt) -> (text: String, isError: Bool, wrong: String?) {
     let usual =
       switch prompt.kind {
       case .verb: "Enter runs it  Tab completes  Esc gives up"
@@ -192,7 +200,7 @@ struct Frame {
       default: "Enter does it  Tab completes  Esc gives up"
       }
     guard let operation = prompt.operation, !prompt.line.text.trimmed.isEmpty else {
-      return (usual, false)
+      return (usual, false, nil)
     }
     do throws(InputError) {
       let (fields, now) = (state.reading.fields, state.now)
@@ -202,15 +210,23 @@ struct Frame {
         draft = try QuickAdd.read(line: lines.first ?? "", now: now, fields: fields)
       case .modify(_, let words):
         draft = try QuickAdd.read(words, mode: .modify, now: now, fields: fields)
-      default: return (usual, false)
+      default: return (usual, false, nil)
       }
       let parts = draft.parts(now: now).map { part in
         part.kind == .title ? "title \(part.text)" : part.text
       }
-      return ((parts + [usual]).joined(separator: " · ").onOneLine, false)
+      return ((parts + [usual]).joined(separator: " · ").onOneLine, false, nil)
     } catch {
-      return (error.description.onOneLine, true)
+      return (error.description.onOneLine, true, error.word?.text)
     }
+  }
+}
+
+extension Substring {
+  /// The text before the last occurrence of a word; nil if there is none.
+  fileprivate func text(before word: String) -> Substring? {
+    if word.isEmpty { return nil }
+    return indices.last { self[$0...].hasPrefix(word) }.map { self[..<$0] }
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TasksCore
 import TasksStore
+import TasksSync
 import TasksTerminal
 
 /// Runs the client that paints the whole terminal, which is built on none of the verbs; the program names it
@@ -18,12 +19,13 @@ struct ScreenCommand: Verb {
     abstract: "Show the tasks on the whole terminal, and change them by keys.",
     usage: "tasks ui [<view> | <filter> ...]",
     discussion: """
-      It opens on today, order, inbox, done, all or trash, on a view by its name, or on the tasks that a filter matches. \
-      What other programs change appears by itself. Each change is a commit, as with the verbs, and u takes it back. \
-      ? lists all keys, and runs what they do; q ends it.
+      It opens on a screen (today, order, agenda, board, tree, inbox, done, trash, history, conflicts, all), on a view \
+      by its name, or on the tasks that a filter matches. What other programs change appears by itself. Each change is \
+      a commit, as with the verbs, and u takes it back. ? lists all keys, and runs what they do; q ends it. tasks-ui(1) \
+      has the keys and the settings.
 
         tasks ui
-        tasks ui inbox
+        tasks ui agenda
         tasks ui +phone due:overdue
       """)
 
@@ -33,7 +35,13 @@ struct ScreenCommand: Verb {
   @OptionGroup var options: GlobalOptions
   @Argument(help: "A screen, a view or a filter.") var words: [String] = []
 
-  static func complete(_ line: inout Completion) { line.offerConditions() }
+  static func complete(_ line: inout Completion) {
+    line.offerConditions()
+    guard line.place == 0 else { return }
+    line.offers += [
+      .words(ScreenName.allCases.map { Candidate($0.rawValue, "a screen") }), .views,
+    ]
+  }
 
   static func quick(_ words: [String]) -> (any Request)? { ScreenRequest(words: words) }
 

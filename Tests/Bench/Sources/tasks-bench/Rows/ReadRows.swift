@@ -38,6 +38,20 @@ extension Contest {
     return try compare([("tasks", report), ("list", ["list"])], in: path)
   }
 
+  /// Measures the client of the whole terminal, on a terminal that script(1) makes, beside a program that does nothing
+  /// there.
+  func screen(_ sample: Sample) throws -> [Outcome] {
+    let path = try stores.folder(of: stores.tasks, sample)
+    let own = stores.tasks.command(["ui", "order"], in: path)
+    return try measure(
+      [("tasks", "exec '\(own.program)' ui order"), ("nothing", "read -r key")].map { name, line in
+        var command = Command(
+          "/bin/sh", ["-c", "printf 'q\\n' | script -qec \"$0\" /dev/null", line])
+        command.variables = own.variables.merging(["TERM": "xterm-256color"]) { $1 }
+        return Contestant(name: name) { _ in [command] }
+      })
+  }
+
   /// Measures what the shells ask when the tab key is pressed.
   func completions(_ sample: Sample) throws -> [Outcome] {
     let typed = [("ids", ["done", ""]), ("tags", ["list", "+"]), ("lists", ["list", "list:"])]

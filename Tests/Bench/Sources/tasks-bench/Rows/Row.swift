@@ -46,6 +46,10 @@ struct Row: Sendable {
     view("ready", "list the tasks that can be begun", ["ready"]),
     view("agenda", "agenda of a week", ["agenda", "week"]),
     view("dashboard", "dashboard", ["dashboard"]),
+    Row(
+      name: "ui", work: "`ui`: the first screen, and `q`", sizes: [10_000, 100_000],
+      limits: { ($0 <= 10_000 ? .more(30, than: "nothing") : .more(250, than: "nothing"), nil) }
+    ) { try $0.screen($1) },
     view("tags", "`tags`", ["tags"]),
     view("lists", "`lists`", ["lists"]),
     Row(name: "clock", work: "`clock report` of 200 clocks", must: .times(1.5, of: "list")) {
