@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Runs the tests of the page in Chromium: run.py [WORD ...] runs those whose names have one of the words.
 
-TASKS_PROGRAM and TASKS_WEB name the programs, CHROMIUM the browser. It prints a line for each test, and ends with 1 if
-one failed. With WEB_PICTURES the pictures of the pages go to that folder.
+TASKS_PROGRAM and TASKS_WEB name the programs, CHROMIUM the browser, WEB_BROWSERS says how many run at a time. It prints a
+line for each test and at the end those that failed, and ends with 1 if there are any. With WEB_PICTURES the pictures of
+the pages go to that folder.
 """
 
 import importlib
@@ -19,9 +20,8 @@ from playwright.sync_api import sync_playwright
 from world import World
 
 
-# How long a test may take, in seconds.
-PATIENCE = 120
-
+# How long a test may take, in seconds: what hangs is to end, and what is slow for a shared machine is not.
+PATIENCE = 300
 
 def tests(words):
     """The name and the place of each test: a function in a file test_*.py."""
@@ -37,7 +37,8 @@ def run(waiting, results):
     """Runs tests in a browser of its own until none waits."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox", "--headless=new"])
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+            args=["--no-sandbox", "--headless=new"])
         while test := waiting.get():
             name, module, key = test
             start = time.monotonic()
@@ -75,26 +76,34 @@ def attempt(browser, test):
     return trouble
 
 
-def main():
-    chosen = list(tests(sys.argv[1:]))
+def together(chosen, count):
+    """Runs tests in so many browsers, prints a line for each, and returns what went wrong by their names."""
     waiting, results = multiprocessing.Queue(), multiprocessing.Queue()
-    count = min(len(chosen), int(os.environ.get("WEB_BROWSERS", "3")))
+    count = min(len(chosen), count)
     for test in [*chosen, *[None] * count]:
         waiting.put(test)
     browsers = [multiprocessing.Process(target=run, args=(waiting, results), daemon=True) for _ in range(count)]
     for each in browsers:
         each.start()
-    failures = 0
+    failed = {}
     for _ in chosen:
         name, seconds, trouble = results.get(timeout=4 * PATIENCE)
-        failures += trouble is not None
-        print(f"{'FAILED' if trouble else 'ok'} {name} ({seconds:.1f} s)", flush=True)
         if trouble:
-            print(trouble, flush=True)
+            failed[name] = trouble
+        print(f"{'FAILED' if trouble else 'ok'} {name} ({seconds:.1f} s)", flush=True)
     for each in browsers:
         each.join()
-    print(f"{len(chosen) - failures} of {len(chosen)} passed", flush=True)
-    return 1 if failures or not chosen else 0
+    return failed
+
+
+def main():
+    chosen = list(tests(sys.argv[1:]))
+    failed = together(chosen, int(os.environ.get("WEB_BROWSERS", "3")))
+    # The last lines are those that are read first.
+    for name, trouble in failed.items():
+        print(f"\nFAILED {name}\n{trouble}", flush=True)
+    print(f"{len(chosen) - len(failed)} of {len(chosen)} passed", flush=True)
+    return 1 if failed or not chosen else 0
 
 
 if __name__ == "__main__":
