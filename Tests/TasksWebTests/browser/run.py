@@ -23,6 +23,14 @@ from world import World
 # How long a test may take, in seconds: what hangs is to end, and what is slow for a shared machine is not.
 PATIENCE = 300
 
+# Windows of Chromium have completions of their own, pages in two processes for each, which took more time than the tests
+# did. The last list counts; so the others are those that Playwright turns off.
+OFF = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
+       "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable",
+       "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "OptimizationHints",
+       "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"]
+
+
 def tests(words):
     """The name and the place of each test: a function in a file test_*.py."""
     for path in sorted(pathlib.Path(__file__).parent.glob("test_*.py")):
@@ -38,7 +46,7 @@ def run(waiting, results):
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-            args=["--no-sandbox", "--headless=new"])
+            args=["--no-sandbox", "--headless=new", "--disable-features=" + ",".join(OFF)])
         while test := waiting.get():
             name, module, key = test
             start = time.monotonic()
