@@ -104,7 +104,16 @@ def together(chosen, count):
     return failed
 
 
+def set_clock():
+    """Lets all live where it is about ten in the morning: no test is to meet midnight, nor the end of today's hours."""
+    zone = f"Etc/GMT{(time.gmtime().tm_hour - 10 + 12) % 24 - 12:+d}"
+    if pathlib.Path("/usr/share/zoneinfo", zone).exists():
+        os.environ["TZ"] = zone
+        time.tzset()
+
+
 def main():
+    set_clock()
     chosen = list(tests(sys.argv[1:]))
     failed = together(chosen, int(os.environ.get("WEB_BROWSERS", "3")))
     # The last lines are those that are read first.
