@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -15,9 +16,15 @@ DESKTOP = {"viewport": {"width": 1280, "height": 820}}
 
 
 def free_port():
-    with socket.socket() as each:
-        each.bind(("127.0.0.1", 0))
-        return each.getsockname()[1]
+    """A port below those that the system gives to connections, which could take it while the server is stopped."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_768)
+        with socket.socket() as each:
+            try:
+                each.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 class World:
