@@ -1,3 +1,5 @@
+from playwright.sync_api import expect
+
 from world import DESKTOP, row, wait_order, wait_sent
 
 
@@ -19,7 +21,7 @@ def a_row_is_dragged_by_mouse(world):
     wait_order(page, ["Two", "Three", "One", "Four"])
     wait_sent(page)
     assert world.titles() == ["Two", "Three", "One", "Four"]
-    assert page.locator("#say").inner_text() == "One: 3 of 4"
+    expect(page.locator("#say")).to_have_text("One: 3 of 4")
 
 
 def a_row_is_dragged_by_touch(world):
@@ -72,5 +74,5 @@ def arrow_keys_on_the_grip_move_and_keep_the_focus(world):
     wait_order(page, ["Two", "Three", "One"])
     wait_sent(page)
     assert world.titles() == ["Two", "Three", "One"]
-    assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Move One"
-    assert page.locator("#say").inner_text() == "One: 3 of 3"
+    expect(row(page, "One").locator(".grip")).to_be_focused()
+    expect(page.locator("#say")).to_have_text("One: 3 of 3")

@@ -9,7 +9,13 @@ import signal
 import socket
 import subprocess
 import tempfile
-from contextlib import contextmanager
+import time
+
+from playwright.sync_api import expect
+
+# How long a story waits for something before it fails, in milliseconds: no promise, as machines differ and are shared.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 820}}
@@ -69,7 +75,7 @@ class World:
         if self.server:
             self.server.send_signal(signal.SIGTERM)
             try:
-                self.server.wait(timeout=20)
+                self.server.wait(timeout=60)
             except subprocess.TimeoutExpired:
                 self.server.kill()
                 self.server.wait()
@@ -93,14 +99,19 @@ class World:
     def task(self, id):
         return next(task for task in self.tasks("list", "--all") if task["id"] == id)
 
-    def page(self, hash="#order", options=PHONE, signs_in=True, worker=False, **more):
-        """Opens a page in a browser of its own, signed in; with a service worker if the test needs it."""
+    def page(self, hash="#order", options=PHONE, signs_in=True, worker=False, before=None, **more):
+        """Opens a page in a browser of its own, signed in; with a service worker if the test needs it.
+
+        `before` is given the page before it asks for anything.
+        """
         context = self.browser.new_context(
             **options, **more, storage_state=self.state if signs_in else None, service_workers="allow" if worker else "block")
-        context.set_default_timeout(30000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
         self.watch(page)
+        if before:
+            before(page)
         if signs_in and not self.state:
             page.goto(self.link)
             page.wait_for_selector("header h1")
@@ -126,8 +137,42 @@ def row(page, title):
     return page.locator(".task", has=page.locator(".title", has_text=title))
 
 
-def order(page):
-    return [title.split(",")[0] for title in page.locator(".task .title").all_inner_texts()]
+def focused(page, title):
+    """Waits until the row of a task has the focus."""
+    page.wait_for_function("title => document.activeElement.closest('.task')?.row.title === title", arg=title)
+
+
+def wait_until(page, condition):
+    """Waits for something that the page does not show, such as a request of it."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        page.wait_for_timeout(20)
+
+
+def wait_opened(page):
+    """Waits until the open task is there as the server has it: of a slow server the page shows the row first."""
+    page.locator(".open .open-title").wait_for()
+    expect(page.locator(".open")).not_to_contain_text("come when the server is back")
+
+
+class Held:
+    """The requests of a page that match a pattern, held back until they are let go; those that come later go on at once."""
+
+    def __init__(self, page, pattern):
+        self.routes, self.holds = [], True
+        page.route(pattern, self.take)
+
+    def take(self, route):
+        if self.holds:
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def let_go(self):
+        self.holds = False
+        for route in self.routes:
+            route.continue_()
 
 
 def wait_order(page, titles):
