@@ -38,7 +38,7 @@ def tests(words):
             name = f"{path.stem[5:]}: {key.replace('_', ' ')}"
             if getattr(value, "__module__", "") == path.stem and callable(value) and not key.startswith("_"):
                 if not words or any(word in name for word in words):
-                    yield name, path.stem, key
+                    yield name, path.stem, key, getattr(value, "alone", False)
 
 
 def run(waiting, results):
@@ -48,7 +48,7 @@ def run(waiting, results):
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
             args=["--no-sandbox", "--headless=new", "--disable-features=" + ",".join(OFF)])
         while test := waiting.get():
-            name, module, key = test
+            name, module, key, _ = test
             start = time.monotonic()
             trouble = attempt(browser, getattr(importlib.import_module(module), key))
             results.put((name, time.monotonic() - start, trouble))
@@ -115,7 +115,8 @@ def set_clock():
 def main():
     set_clock()
     chosen = list(tests(sys.argv[1:]))
-    failed = together(chosen, int(os.environ.get("WEB_BROWSERS", "3")))
+    failed = together([test for test in chosen if not test[3]], int(os.environ.get("WEB_BROWSERS", "3")))
+    failed |= together([test for test in chosen if test[3]], 1)
     # The last lines are those that are read first.
     for name, trouble in failed.items():
         print(f"\nFAILED {name}\n{trouble}", flush=True)

@@ -3,7 +3,7 @@
 import signal
 import subprocess
 
-from world import DESKTOP, Held, row, wait_order, wait_sent, wait_worker
+from world import DESKTOP, Held, World, alone, row, wait_order, wait_sent, wait_worker
 
 
 def _kept(page):
@@ -160,8 +160,47 @@ def another_machine_s_change_comes_by_itself(world):
     page.wait_for_selector(".sync[data-state=synced]:has-text('Synced ')")
 
 
+# How long something takes depends on the machine and on what runs beside the story, which is why it is the last to run
+# and compares: how often as long the page may take with two thousand tasks as with ten, each at its best. On a quiet
+# machine of 2026 it is to take at most 100 ms from the copy, 400 ms without it, and 50 ms for a tick.
+@alone
 def two_thousand_tasks_are_quick(world):
-    lines = "\n".join(f"Task {n} of the year list:list{n % 12} +tag{n % 20} due:{n % 90}d" for n in range(2000))
+    few = World(world.browser, world.program, world.server_program)
+    try:
+        pages = [_filled(world, 2000), _filled(few, 10)]
+        times = [{"from the copy": [], "without it": [], "a tick": []} for _ in pages]
+        for n in range(6):
+            for page, found in zip(pages, times):
+                if n % 2:
+                    page.evaluate("async () => (await import('/page.js')).forgetAnswers()")
+                page.reload()
+                page.wait_for_selector(".task")
+                found["without it" if n % 2 else "from the copy"].append(page.evaluate("() => shownAt"))
+                # So that it is there the next time.
+                _kept(page)
+                if n % 2:
+                    continue
+                found["a tick"].append(page.evaluate("""async () => {
+                  const box = document.querySelector('.task[data-state=open] .box')
+                  const row = box.closest('.task')
+                  const started = performance.now()
+                  box.click()
+                  while (row.dataset.state !== 'done') await new Promise(requestAnimationFrame)
+                  return performance.now() - started
+                }"""))
+                wait_sent(page)
+    finally:
+        few.end()
+    many, ten = [{what: min(all) for what, all in found.items()} for found in times]
+    print("   " + ", ".join(f"{what} {many[what]:.0f} ms (with ten tasks {ten[what]:.0f})" for what in many), flush=True)
+    # What is shorter than a frame is seen at the end of it.
+    assert all(many[what] < times_as_long * max(ten[what], 16) for what, times_as_long in
+               {"from the copy": 2, "without it": 4, "a tick": 3}.items()), times
+
+
+def _filled(world, count):
+    """A page of a store with so many tasks, which tells when it has shown the first."""
+    lines = "\n".join(f"Task {n} of the year list:list{n % 12} +tag{n % 20} due:{n % 90}d" for n in range(count))
     world.tasks("config", "max-open", "5000")
     subprocess.run([world.program, "--store", world.store, "add", "-"], input=lines, text=True, env=world.environment, check=True, capture_output=True)
     page = world.page(options=DESKTOP, worker=True)
@@ -173,28 +212,7 @@ def two_thousand_tasks_are_quick(world):
       observer.disconnect()
       globalThis.shownAt = performance.now()
     }).observe(document, { childList: true, subtree: true })""")
-    kept = []
-    for _ in range(5):
-        page.reload()
-        page.wait_for_selector(".task")
-        kept.append(page.evaluate("() => shownAt"))
-    fresh = []
-    for _ in range(3):
-        page.evaluate("async () => (await import('/page.js')).forgetAnswers()")
-        page.reload()
-        page.wait_for_selector(".task")
-        fresh.append(page.evaluate("() => shownAt"))
-    ticks = [page.evaluate("""async () => {
-      const box = document.querySelector('.task[data-state=open] .box')
-      const row = box.closest('.task')
-      const started = performance.now()
-      box.click()
-      while (row.dataset.state !== 'done') await new Promise(requestAnimationFrame)
-      return performance.now() - started
-    }""") for _ in range(3)]
-    print(f"   from the copy {sorted(kept)[2]:.0f} ms, without it {sorted(fresh)[1]:.0f} ms, a tick {sorted(ticks)[1]:.0f} ms", flush=True)
-    # The bounds are 100, 400 and 50 ms on a quiet machine; other tests run beside this one.
-    assert sorted(kept)[2] < 400 and sorted(fresh)[1] < 1600 and sorted(ticks)[1] < 200, (kept, fresh, ticks)
+    return page
 
 
 def the_page_is_small(world):

@@ -33,6 +33,12 @@ def free_port():
             return port
 
 
+def alone(story):
+    """Marks a story that run.py runs after all others, with nothing of its own beside it."""
+    story.alone = True
+    return story
+
+
 class World:
     """A store of its own, with a server that can be stopped and started again."""
 
