@@ -159,7 +159,8 @@ async function load(source) {
 function keepSoon(source) {
   const write = () => {
     source.keeping = undefined
-    keep(source.path, { data: source.data, at: source.at })
+    // A browser that was signed out meanwhile keeps nothing.
+    if (world.isSignedIn) keep(source.path, { data: source.data, at: source.at })
   }
   if (!source.isKept) write()
   else source.keeping ??= setTimeout(write, 1000)

@@ -136,11 +136,17 @@ def a_revoked_browser_keeps_nothing(world):
     page = world.page()
     row(page, "One").wait_for()
     _kept(page)
+    # What is new is kept a second later: it must not come after all was forgotten.
+    world.add("Two")
+    row(page, "Two").wait_for()
     tokens = world.tasks("web", "token", "list")
     for token in tokens if isinstance(tokens, list) else tokens.get("tokens", []):
         world.tasks("web", "token", "revoke", token["name"])
     page.wait_for_selector(".sign-in")
     page.wait_for_function("async () => (await (await import('/page.js')).recall('copy')) === undefined")
+    # Nothing may come any more, which nothing tells.
+    page.wait_for_timeout(1500)
+    assert page.evaluate("async () => (await (await import('/page.js')).recall('copy')) === undefined")
 
 
 def another_machine_s_change_comes_by_itself(world):
