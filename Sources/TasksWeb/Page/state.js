@@ -118,7 +118,7 @@ const sources = new Map()
 function sourceOf(path) {
   const known = sources.get(path)
   if (known) return known
-  const source = { path, data: undefined, at: 0, watches: new Set(), recalled: undefined }
+  const source = { path, data: undefined, at: 0, watches: new Set(), recalled: undefined, late: undefined }
   source.recalled = recall(path).then((kept) => kept && source.data === undefined && settleSource(source, kept.data, kept.at))
   sources.set(path, source)
   if (sources.size > 60) sources.delete([...sources.values()].find(({ watches }) => watches.size === 0)?.path)
@@ -138,7 +138,7 @@ const FIRST_WAIT = 1000
 
 async function load(source) {
   const at = now()
-  const waiting = setTimeout(() => cannotShow(source, new Refusal(0, "The server does not answer yet.", at)), FIRST_WAIT)
+  const waiting = setTimeout(() => cannotShow(source, (source.late = new Refusal(0, "The server does not answer yet.", at))), FIRST_WAIT)
   try {
     const mark = source.data?.mark
     const data = await ask(mark ? `${source.path}?have=${encodeURIComponent(mark)}` : source.path)
@@ -152,6 +152,7 @@ async function load(source) {
     await cannotShow(source, error)
   } finally {
     clearTimeout(waiting)
+    source.late = undefined
   }
 }
 
@@ -184,6 +185,8 @@ export function watch(path, show, fail = () => {}) {
   const watching = { show, fail, stop: () => source.watches.delete(watching) }
   source.watches.add(watching)
   if (source.data !== undefined) show(source.data, source.at)
+  // What is asked for already may have been waited for long enough.
+  else if (source.late) cannotShow(source, source.late)
   source.loading ??= load(source).finally(() => (source.loading = undefined))
   return watching
 }

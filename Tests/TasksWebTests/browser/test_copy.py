@@ -3,7 +3,7 @@
 import signal
 import subprocess
 
-from world import DESKTOP, Held, World, alone, row, wait_order, wait_sent, wait_worker
+from world import DESKTOP, Held, World, alone, row, wait_order, wait_sent, wait_until, wait_worker
 
 
 def _kept(page):
@@ -117,6 +117,24 @@ def a_slow_agenda_is_the_server_s_once_it_answers(world):
     page.wait_for_function("() => document.querySelectorAll('.entry .title').length > 7")
     world.add("Two due:2d")
     page.wait_for_function("() => document.querySelector('.days').textContent.includes('Two') && document.querySelectorAll('.entry .title').length > 8")
+
+
+def an_agenda_that_was_asked_for_long_ago_is_made_of_the_copy(world):
+    world.add("One due:tomorrow")
+    held = []
+    page = world.page(options=DESKTOP, before=lambda page: held.append(Held(page, "**/api/agenda*")))
+    row(page, "One").wait_for()
+    # The page asks by itself, and has given up on the answer before a timer of its length that was set later. It must
+    # not come back to it by finding the server again.
+    wait_until(page, lambda: held[0].routes)
+    held.append(Held(page, "**/api/state"))
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 1000))")
+    page.goto(world.address + "#agenda/week")
+    page.wait_for_selector("text=Without the server")
+    page.wait_for_selector(".day .entry:has-text('One')")
+    for each in held:
+        each.let_go()
+    page.wait_for_selector("text=Without the server", state="hidden")
 
 
 def notes_that_are_too_long_stay_in_their_field(world):
