@@ -66,8 +66,8 @@ export function taskPane(id, named = () => {}) {
   }
 
   pane.editNotes = () => {
-    if (!pane.task) return void (pane.wanted = pane.editNotes)
-    if (pane.editor || pane.task.deleted || pane.task.isPart) return
+    if (!pane.task || pane.task.isPart) return void (pane.wanted = pane.editNotes)
+    if (pane.editor || pane.task.deleted) return
     pane.editor = notesEditor(pane.task, {
       save: (text, was) => act({ do: "notes", id, text, was }, "Notes saved", text),
       close: (bring) => {
@@ -80,8 +80,8 @@ export function taskPane(id, named = () => {}) {
     parts.notes.replaceChildren(h("div", { class: "part-head" }, h("h3", {}, "Notes")), pane.editor.element)
   }
   pane.editFields = () => {
-    if (!pane.task) return void (pane.wanted = pane.editFields)
-    if (pane.fields || pane.task.deleted || pane.task.isPart) return
+    if (!pane.task || pane.task.isPart) return void (pane.wanted = pane.editFields)
+    if (pane.fields || pane.task.deleted) return
     pane.fields = fieldsEditor(pane.task, () => {
       pane.fields = null
       replaceKeepingFocus(parts.fields, fields(pane.task, pane))

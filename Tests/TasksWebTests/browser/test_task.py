@@ -2,7 +2,7 @@ import re
 
 from playwright.sync_api import expect
 
-from world import DESKTOP, PHONE, focused, row, wait_opened, wait_sent
+from world import DESKTOP, PHONE, Held, focused, row, wait_opened, wait_sent
 
 
 def _open(world, page, title):
@@ -61,6 +61,18 @@ def fields_are_edited_as_a_line(world):
     wait_sent(page)
     task = world.task(id)
     assert (task["list"], task["tags"], task["priority"], task["deadline"]) == ("home", ["@office"], "B", None), task
+
+
+def what_is_to_be_edited_is_once_it_is_there(world):
+    [id] = world.add("One +phone")
+    page = world.page(options=DESKTOP)
+    row(page, "One").wait_for()
+    held = Held(page, re.compile(r"/api/task\?"))
+    row(page, "One").locator(".what").click()
+    page.wait_for_selector(".open .notes:has-text('come when the server is back')")
+    page.click(".field[data-field=line]")
+    held.let_go()
+    expect(page.locator(".fields-form input")).to_have_value("+phone ")
 
 
 def fields_of_ones_own_are_typed_and_shown(world):
