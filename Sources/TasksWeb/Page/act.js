@@ -11,6 +11,7 @@ const past = []
 /** How long an answer may take before the page says that a change waits, in milliseconds. */
 const soon = () => (world.isOnline ? 3500 : 300)
 const late = Symbol("late")
+const inTime = (answer) => Promise.race([answer, new Promise((resolve) => setTimeout(resolve, soon(), late))])
 
 /**
  * Makes a change, says so once the server has taken it, and offers to take it back. What it refuses is shown by
@@ -24,16 +25,19 @@ export async function act(body, said, about = "", ...actions) {
   const made = change(body, about)
   past.push(made)
   const undo = { name: "Undo", run: () => takeBack(made) }
-  let answer = await Promise.race([made.answer, new Promise((resolve) => setTimeout(resolve, soon(), late))])
-  if (answer === late && !world.isOnline) {
-    if (said) toast("This waits here until the server is back.", undo)
-    return made.answer
+  let answer = await inTime(made.answer)
+  // A server may also go away while a change waits for its answer.
+  while (answer === late && world.isOnline) answer = await inTime(made.answer)
+  if (answer === late) {
+    const waits = said ? toast("This waits here until the server is back.", undo) : null
+    answer = await made.answer
+    // What was done so much later is no news.
+    if (waits?.isConnected === false) return answer
   }
-  if (answer === late) answer = await made.answer
   if (!answer) return null
   // It had been done before, so there is nothing to say or to take back.
   if (answer.repeated) {
-    past.splice(past.indexOf(made), 1)
+    forget(made)
     if (!answer.isResent && body.do === "state") toast("Not done: it was changed meanwhile. This is how it is now.")
     return answer
   }
@@ -44,10 +48,14 @@ export async function act(body, said, about = "", ...actions) {
   return answer
 }
 
+function forget(made) {
+  if (past.includes(made)) past.splice(past.indexOf(made), 1)
+}
+
 async function takeBack(made) {
-  past.splice(past.indexOf(made), 1)
+  forget(made)
   hide()
-  const undone = await Promise.race([made.undo(), new Promise((resolve) => setTimeout(resolve, soon(), late))])
+  const undone = await inTime(made.undo())
   if (undone === late) toast("The undo waits here until the server is back.")
   else if (undone !== null) toast(undone ? "Undone" : "This cannot be taken back here. Its history can do so.")
 }

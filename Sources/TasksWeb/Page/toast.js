@@ -21,6 +21,7 @@ export function toast(text, ...actions) {
   }
   toasts.replaceChildren(box)
   live()
+  return box
 }
 
 export function hide() {

@@ -3,7 +3,7 @@ import subprocess
 
 from playwright.sync_api import expect
 
-from world import DESKTOP, row, wait_order, wait_sent, wait_until, wait_worker
+from world import DESKTOP, Held, row, wait_order, wait_sent, wait_until, wait_worker
 
 
 def a_change_in_the_shell_shows(world):
@@ -86,6 +86,20 @@ def an_undo_of_what_was_not_sent_sends_nothing(world):
     page.wait_for_selector(".sync[data-state=offline]", state="detached")
     wait_sent(page)
     assert world.titles() == ["One"]
+
+
+def a_change_that_waits_says_so_and_what_became_of_it(world):
+    world.add("One")
+    page = world.page()
+    row(page, "One").wait_for()
+    held = [Held(page, "**/api/do"), Held(page, "**/api/state")]
+    row(page, "One").locator(".box").click()
+    page.wait_for_selector(".toast:has-text('This waits here until the server is back.')")
+    for each in held:
+        each.let_go()
+    page.wait_for_selector(".toast:has-text('Done: One')")
+    wait_sent(page)
+    assert world.titles() == []
 
 
 def a_command_that_is_sent_twice_is_done_once(world):
