@@ -1,4 +1,5 @@
 import os
+import re
 import subprocess
 
 from playwright.sync_api import expect
@@ -25,6 +26,8 @@ def a_pull_shows(world):
     run("clone", bare, other, at=world.folder)
     page = world.page()
     row(page, "One").wait_for()
+    # The server has synced by itself, which it does once when a page is opened, and not when a shell changes something.
+    expect(page.locator(".sync")).to_have_text(re.compile(r"Synced \d"))
     subprocess.run([world.program, "--store", other, "add", "Two"], env=world.environment, check=True, capture_output=True)
     run("push", at=other)
     run("pull", at=world.store)
@@ -32,7 +35,7 @@ def a_pull_shows(world):
     world.add("Three")
     page.wait_for_selector(".sync:has-text('1 to sync')")
     page.click(".sync")
-    page.wait_for_selector("dialog:has-text('1 change of this store waits to go to origin.')")
+    page.wait_for_selector("dialog:has-text('1 change of this store waits to go to origin, since ')")
     page.click("text=Sync now")
     page.wait_for_selector(".sync:has-text('Synced')")
 
