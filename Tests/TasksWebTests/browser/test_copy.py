@@ -220,9 +220,10 @@ def two_thousand_tasks_are_quick(world):
         few.end()
     many, ten = [{what: min(all) for what, all in found.items()} for found in times]
     print("   " + ", ".join(f"{what} {many[what]:.0f} ms (with ten tasks {ten[what]:.0f})" for what in many), flush=True)
-    # What is shorter than a frame is seen at the end of it.
+    # What is shorter than a frame is seen at the end of it. Without the copy the server's part counts too, which is the
+    # first to wait for a processor on a busy machine: more than three times as long was seen there, and less than two else.
     assert all(many[what] < times_as_long * max(ten[what], 16) for what, times_as_long in
-               {"from the copy": 2, "without it": 4, "a tick": 3}.items()), times
+               {"from the copy": 2, "without it": 6, "a tick": 3}.items()), times
 
 
 def _filled(world, count):
