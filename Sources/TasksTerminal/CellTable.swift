@@ -39,6 +39,8 @@ package struct CellTable {
   }
 
   private static let margin = 2
+  /// The width down to which any column may be cut rather than to take a second line.
+  private static let leastForced = 5
   private static let gap = 2
 
   private let columns: [Column]
@@ -159,7 +161,7 @@ package struct CellTable {
   /// - Parameter fills: Whether the main column takes what the others leave.
   package func layout(in width: Int, margin: Int, fills: Bool = false) -> Layout {
     let main = main
-    let whole = layout(of: columns.indices, in: width - margin)
+    let whole = layout(of: columns.indices, in: width - margin, isForced: fills && width >= narrow)
     let isSplit = main < columns.count - 1 && (width < narrow || !whole.fits)
     var places =
       isSplit ? layout(of: 0..<main + 1, in: width - margin).columns : whole.columns
@@ -177,8 +179,10 @@ package struct CellTable {
   private static let second = 6
 
   /// Returns the columns of a part that are not empty, with their widths in a line of `room` cells, and whether they fit.
+  ///
+  /// - Parameter isForced: Whether all columns are cut before a second line is taken, down to a few cells.
   private func layout(
-    of part: Range<Int>, in room: Int
+    of part: Range<Int>, in room: Int, isForced: Bool = false
   ) -> (columns: [(column: Int, width: Int)], fits: Bool) {
     var layout = part.filter { widths[$0] > 0 }.map { column in
       (column: column, width: max(widths[column], CellWidth.of(columns[column].heading)))
@@ -196,6 +200,12 @@ package struct CellTable {
         guard let widest else { break }
         layout[widest].width -= 1
       }
+    }
+    while isForced, excess() > 0,
+      let widest = layout.indices.filter({ layout[$0].width > CellTable.leastForced })
+        .max(by: { layout[$0].width < layout[$1].width })
+    {
+      layout[widest].width -= 1
     }
     return (layout, excess() <= 0)
   }

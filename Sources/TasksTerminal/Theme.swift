@@ -135,6 +135,15 @@ package struct Glyphs: Sendable {
   /// Whether the terminal shows more than ASCII.
   package let isWhole: Bool
 
+  /// The signs of lists, and what they mean.
+  package var legend: [(sign: String, words: String)] {
+    [
+      (notes, "has notes"), (blocked, "waits for another task"), (clock, "its clock runs"),
+      (waiting, "is not pushed yet"), (scheduled, "when it begins"), (hidden, "hidden until then"),
+      (repeating, "repeats"), (effort, "how long it takes"),
+    ]
+  }
+
   static let unicode = Glyphs(
     scheduled: "▸", hidden: "◌", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
     bar: "▪", effort: "≈", isWhole: true)

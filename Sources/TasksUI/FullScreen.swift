@@ -85,7 +85,7 @@ package final class FullScreen {
       }
       if let ended = programs.syncEnded() {
         client.forget()
-        happen(.synced(error: ended))
+        happen(.synced(error: ended.error, told: ended.told))
       }
       if let minutes = state.settings.sync, seconds() >= lastSync + Double(minutes) * 60 {
         lastSync = seconds()
@@ -147,6 +147,7 @@ package final class FullScreen {
     case .show(let key): happen(client.show(key))
     case .perform(let operation): change(operation)
     case .prompt(let kind): happen(client.prompt(kind))
+    case .openLink(let id): happen(client.links(of: id))
     case .complete(let words): happen(.offered(programs.completions(of: words)))
     case .run(let words, let waits): run(words, waits: waits)
     case .sync:
@@ -163,31 +164,29 @@ package final class FullScreen {
   private func change(_ operation: Operation) {
     let givesTerminal = client.asksForPassphrase(operation)
     if givesTerminal {
-      mode.leave()
-    } else if client.takesLong {
-      happen(.told("saving…"))
-      draw()
-    }
-    let event = client.perform(operation)
-    if givesTerminal {
+      var event = Event.told("")
+      mode.lend { event = client.perform(operation) }
       mode.enter()
       comeBack()
+      return happen(event)
     }
-    happen(event)
+    if client.takesLong {
+      happen(.saving)
+      draw()
+    }
+    happen(client.perform(operation))
     let text = mode.takeErrors()
     if !text.isEmpty { happen(.told(text)) }
   }
 
   /// Gives the terminal to a verb, and takes it back when that has ended.
   private func run(_ words: [String], waits: Bool) {
-    let before = client.lastChange
-    mode.leave()
-    let isDone = programs.run(words)
+    var (isDone, commits): (Bool, [String]) = (false, [])
+    mode.lend { (isDone, commits) = programs.run(words) }
     if waits || !isDone { mode.pause("press a key to come back to tasks ui ") }
     mode.enter()
     comeBack()
-    let after = client.lastChange
-    happen(.returned(commit: after == before ? nil : after))
+    happen(.returned(commits: commits))
   }
 
   private func suspend() {

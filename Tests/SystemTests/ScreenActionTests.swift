@@ -179,14 +179,14 @@ import Testing
       t.wait(lambda text: "undo 'modify" not in text)
       assert git('rev-parse', 'HEAD') == last
       t.stands('modify')
-      t.type('Uy', 'U does it again')
+      t.type('Uy', 'undone')
       assert not git('diff', start) and not git('status', '--porcelain')
       # What was done here is not asked for.
       t.type('go', 'Order')
       once(t, 'pb', taken_back=False)
       t.type('gh', 'History')
       t.stands('modify')
-      t.type('U', 'U does it again')
+      t.type('U', 'undone: ')
       assert not git('diff', start)
       t.quits()
       """#)

@@ -102,7 +102,7 @@ import Testing
       t.wait(lambda text: '↑' not in text and 'error:' not in text)
       assert git('rev-parse', 'main') == git('-C', '../hub.git', 'rev-parse', 'main')
       os.rename('../hub.git', '../gone')
-      t.type('s', 'sync failed', 'error: the sync failed', ':sync')
+      t.type('s', 'sync failed', 'error: the sync failed')
       once(t, ' ')
       t.quits()
       """#)

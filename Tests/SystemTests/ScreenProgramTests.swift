@@ -106,7 +106,7 @@ import Testing
       t.sees('5 open')
       t.type('Gk')
       t.stands('Two')
-      t.type('o', 'link 1', 'link 2')
+      t.type('o', 'https://example.org/a', 'https://example.org/b')
       t.type('2')
       opens('/b')
       t.stands('Two')

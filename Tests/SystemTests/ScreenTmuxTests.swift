@@ -102,7 +102,7 @@ import Testing
                 if columns < 40 or rows < 10:
                     window.waits(lambda lines: len(lines) == rows and 'tasks needs 40×10'.startswith(lines[0]) and lines[0])
                     continue
-                window.waits(lambda lines: len(lines) == rows and lines[-3] == '─' * columns and '/ b' in lines[-2])
+                window.waits(lambda lines: len(lines) == rows and lines[-3].replace('┴', '─') == '─' * columns and '/ b' in lines[-2])
                 window.waits(lambda lines: any(line.startswith('>') and 'Bob' in line for line in lines))
             window.type('C-c', 'q')
             last = time.time() + 30

@@ -150,6 +150,55 @@ import Testing
     #expect(ui.current == "t31x" && line() == row)
   }
 
+  @Test func belowTheSmallestSizeNothingIsChanged() throws {
+    let ui = try ScreenWorld(columns: 39, rows: 24)
+    let start = try ui.world.git("rev-parse", "HEAD")
+    ui.press("x d j x")
+    #expect(try ui.world.git("rev-parse", "HEAD") == start)
+  }
+
+  @Test func aGroupStaysWhenAllOfItIsFinished() throws {
+    let ui = try ScreenWorld(words: ["today"])
+    ui.press("x j x j x")
+    #expect(ui.state.rows.rows.count { $0.isDone } == 2)
+    // The one that repeats is open again, on another day.
+    #expect(ui.message.contains("again"))
+    #expect(
+      ui.state.rows.lines.compactMap { if case .heading(let text) = $0 { text } else { nil } }
+        == ["Overdue"])
+  }
+
+  @Test func marksSurviveAFilterThatHidesThem() throws {
+    let ui = try ScreenWorld()
+    ui.press("v v /")
+    ui.type("stamps")
+    ui.press("Enter m")
+    ui.type("+x")
+    ui.press("Enter")
+    #expect(ui.message == "modified 2 tasks · u undoes")
+  }
+
+  @Test func aBoxIsTickedWhereItStands() throws {
+    let boxes = (1...40).map { "- [ ] box \($0)" }.joined(separator: "\n")
+    let ui = try ScreenWorld([("k7m", "Pack / " + boxes)])
+    ui.press("Enter")
+    for _ in 0..<30 { ui.press("j") }
+    let row = ui.screen.cursor.row
+    #expect(row > 1)
+    ui.press("Space")
+    #expect(ui.screen.cursor.row == row && ui.screen.text.contains("☑ box"))
+    ui.press("Space")
+    #expect(ui.screen.cursor.row == row && !ui.screen.text.contains("☑ box"))
+  }
+
+  @Test func whatIsTypedReplacesAValue() throws {
+    let ui = try ScreenWorld()
+    ui.press("r")
+    ui.type("garden")
+    ui.press("Enter")
+    #expect(try ui.world.open().read().document("hdb").task.list?.string == "garden")
+  }
+
   @Test func aLookSeesWhatOthersHaveWritten() throws {
     let ui = try ScreenWorld()
     #expect(!ui.client.look(checksFiles: false) && !ui.client.look(checksFiles: true))
@@ -203,7 +252,9 @@ import Testing
           case .prompt(let kind): happen(ui.client.prompt(kind))
           case .complete:
             happen(.offered(generator.pick([[], ["+phone "], ["due:", "depends:"]])))
-          case .run: happen(.returned(commit: generator.chance(50) ? "d" : nil))
+          case .run: happen(.returned(commits: generator.chance(50) ? ["d", "e"] : []))
+          case .openLink(let id):
+            happen(.linked(id, generator.chance(50) ? [(1, "a"), (2, "b")] : []))
           case .sync: happen(generator.chance(50) ? .syncing : .synced(error: "no"))
           case .perform(let operation):
             let outcome = Outcome(
@@ -236,6 +287,8 @@ import Testing
           if case .normal = state.mode { #expect(isSeen, "seed \(seed), step \(step)") }
         }
       }
+      // Below the smallest size keys mean nothing.
+      happen(.resized(columns: 80, rows: 24))
       for _ in 0..<4 { happen(.input(.key(Key(.escape)))) }
       guard case .normal = state.mode else {
         Issue.record("seed \(seed): four Esc do not lead to normal mode")
@@ -260,19 +313,5 @@ import Testing
       #expect(isTaken)
     }
     #expect(line.text == result)
-  }
-
-  @Test func everyActionHasAKeyAndEveryKeyOneAction() {
-    for action in Action.allCases {
-      #expect(KeyTable.rows.contains { $0.action == action }, "\(action)")
-    }
-    let keys = KeyTable.rows.flatMap { row in KeyTable.keys(row.keys).map { ($0, row.action) } }
-    for (key, action) in keys {
-      #expect(
-        KeyMap().names(of: action).split(separator: " ").contains { $0 == key.name }, "\(key.name)")
-    }
-    for row in KeyTable.rows {
-      #expect(KeyTable.keys(row.keys).count == row.keys.split(separator: " ").count)
-    }
   }
 }

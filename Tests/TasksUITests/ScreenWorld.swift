@@ -58,6 +58,7 @@ final class ScreenWorld {
       case .read: happen(client.read(state))
       case .show(let key): happen(client.show(key))
       case .prompt(let kind): happen(client.prompt(kind))
+      case .openLink(let id): happen(client.links(of: id))
       case .perform(let operation): happen(client.perform(operation))
       default: asked.append(effect)
       }

@@ -81,6 +81,15 @@ package final class TerminalMode {
     enter()
   }
 
+  /// Lets a program have the terminal: ^C is for it alone, and ^Z stops this process with it.
+  package func lend(to body: () -> Void) {
+    leave()
+    let numbers = [SIGINT, SIGQUIT, SIGTSTP, SIGCONT]
+    for number in numbers { signal(number, SIG_DFL) }
+    body()
+    for number in numbers { platform_terminal_note(number) }
+  }
+
   /// Says something below what other programs have written, and waits for a key.
   package func pause(_ text: String) {
     var raw = saved

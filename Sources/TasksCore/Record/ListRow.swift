@@ -134,7 +134,7 @@ package struct ListRow {
   }
 
   /// The value of a property that is no field of ours.
-  func property(named name: Text) -> Text? {
+  package func property(named name: Text) -> Text? {
     properties.first { $0.name.isSameName(as: name) }?.value
   }
 

@@ -12,7 +12,8 @@ package enum CellWidth {
     return of(Text(bytes: bytes).string)
   }
 
-  /// Returns the width of one character: 0, 1 or 2 cells.
+  /// Returns the width of one character: 0, 1 or 2 cells, more if letters and vowel signs that terminals give cells of
+  /// their own are joined in it, as in Thai and Devanagari.
   package static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.value < 0x300 {
@@ -24,7 +25,33 @@ package enum CellWidth {
     default: break
     }
     if properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-    return isWide(first.value) ? 2 : 1
+    let others = character.unicodeScalars.dropFirst().count(where: hasOwnCell)
+    return (isWide(first.value) ? 2 : 1) + others
+  }
+
+  /// The parts of a character that terminals give cells of their own.
+  package static func parts(of character: Character) -> [String] {
+    guard of(character) > 1, character.unicodeScalars.dropFirst().contains(where: hasOwnCell) else {
+      return [String(character)]
+    }
+    var parts: [String] = []
+    for scalar in character.unicodeScalars {
+      if parts.isEmpty || hasOwnCell(scalar) { parts.append("") }
+      parts[parts.count - 1].unicodeScalars.append(scalar)
+    }
+    return parts
+  }
+
+  /// Whether a scalar that is not the first of its character takes a cell: vowel signs that stand beside letters, and the
+  /// letters of conjuncts, but not the vowels and finals of a Hangul syllable.
+  private static func hasOwnCell(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x900 { return false }
+    switch scalar.properties.generalCategory {
+    case .spacingMark: return true
+    case .otherLetter:
+      return !(0x1160...0x11FF).contains(scalar.value) && !(0xD7B0...0xD7FF).contains(scalar.value)
+    default: return false
+    }
   }
 
   /// Returns true for East Asian Wide and Fullwidth characters.

@@ -102,10 +102,13 @@ package struct AlertSurvey {
   }
 
   /// The number of tasks that have reminded, or should have, and that nobody has reacted to.
-  package var badge: Int {
+  package var badge: Int { reminded.count }
+
+  /// These tasks.
+  package var reminded: [TaskID] {
     let waiting = standing.filter { alert in
       if case .snoozed = ledger[alert.id]?.event { false } else { true }
     }
-    return Set((due + waiting).map(\.id.task)).count
+    return (waiting + due).map(\.id.task).uniqued()
   }
 }

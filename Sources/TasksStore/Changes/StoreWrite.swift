@@ -74,8 +74,23 @@ package struct StoreWrite {
     if report.commit != nil {
       try? RegisteredClones(store.context.variable).add(store.root)
       hooks?.committed(report.changed, verb: verb, before: before)
+      tellCaller(report)
     }
     return report
+  }
+
+  /// The variable that names a file to which each change of a child process is added: the id of its commit on a line.
+  package static let commitsVariable = "TASKS_COMMITS"
+
+  /// Tells the program that runs this one which commit it has made.
+  private func tellCaller(_ report: WriteReport) {
+    guard let commit = report.commit, let path = store.context.variable(StoreWrite.commitsVariable)
+    else { return }
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    let line = Array("\(commit)\n".utf8)
+    _ = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    close(file)
   }
 
   private func attempt(

@@ -2,6 +2,11 @@ import Platform
 import TasksCore
 
 extension TaskStore {
+  /// Whether another program holds git's index, which a change waits for.
+  package var isIndexLocked: Bool {
+    File.kind(repository.gitDirectory + "/index.lock") != nil
+  }
+
   /// Whether a change runs programs of others, which may take long: hooks of the user or of git.
   package var runsHooks: Bool {
     UserHooks(self) != nil

@@ -12,18 +12,21 @@ extension StoreClient {
       return .changed(try outcome(of: operation))
     } catch let error as ActionError {
       _ = said.take()
-      guard case .blocked(let id, _, _) = error, case .finish(let ids, let forced) = operation
+      guard case .blocked(let id, let title, let others) = error,
+        case .finish(let ids, let forced) = operation
       else { return .refused(error.message, operation) }
+      let names = others.map { ControlCharacters.escaped(Text($0)) }.joined(separator: ", ")
       return .asked(
-        "\(error.message) · finish it now?", .finish(ids, forced: forced.union([id])))
+        "'\(ControlCharacters.escaped(title))' depends on \(names); finish it now?",
+        .finish(ids, forced: forced.union([id])))
     } catch {
       _ = said.take()
       return .refused(StoreClient.message(of: error), operation)
     }
   }
 
-  /// Whether a change may take long, since hooks run.
-  package var takesLong: Bool { store.runsHooks }
+  /// Whether a change may take long, since hooks run or git's index is locked.
+  package var takesLong: Bool { store.runsHooks || store.isIndexLocked }
 
   /// Whether a change reads or writes encrypted notes: gpg may ask for a passphrase on the terminal.
   package func asksForPassphrase(_ operation: Operation) -> Bool {
@@ -34,11 +37,6 @@ extension StoreClient {
       default: []
       }
     return ids.contains { reading?.task(withID: $0)?.hasEncryptedNotes == true }
-  }
-
-  /// The last change of this device that can be undone, which tells whether another program has made one.
-  package var lastChange: String? {
-    (try? Reversal(in: store).operations(last: 1))?.commits.first.map { "\($0.id)" }
   }
 
   private func outcome(of operation: Operation) throws -> Outcome {
@@ -91,7 +89,7 @@ extension StoreClient {
           : [try values.forgetting(Text(field))]
       }
       return outcome(operation, takes ? "taken:" : "kept:", report)
-    case .add(let lines): return try add(lines, operation)
+    case .add(let lines, let place): return try add(lines, on: place, operation)
     case .undo(let commit):
       return broughtBack(operation, "undone", try Reversal(in: store).undo(operation: commit))
     case .redo: return broughtBack(operation, "done again", try Reversal(in: store).redo())
@@ -109,14 +107,30 @@ extension StoreClient {
   ) throws -> Outcome {
     let report = try store.perform(action) { reading in
       let documents = try reading.documents(ids.map(\.text.string))
-      for document in documents { try check(document.task) }
+      for document in documents {
+        if document.task.isDeleted, !(action is RestoreTask || action is PurgeTask) {
+          throw StoreError.invalid(
+            "\(reading.short(document.task)) \(document.task.shownTitle) is in the trash")
+        }
+        try check(document.task)
+      }
       return documents
     }
     for change in report.changed {
       guard let old = change.old, let new = change.new else { continue }
+      if case .finish = operation, new.isOpen,
+        let next = [new.deadline, new.scheduled].compactMap({ $0?.start }).min(by: {
+          $0.date < $1.date
+        })
+      {
+        said.add("again \(RelativeDate(now: now).text(next))")
+      }
       if let notice = action.notice(from: old, to: new, short: report.reading.short(new)) {
         said.add(notice)
       }
+    }
+    if case .state(_, let keyword) = operation {
+      return outcome(operation, "\(keyword):", report)
     }
     return outcome(operation, action.past, report)
   }
@@ -128,14 +142,28 @@ extension StoreClient {
       runs
       ? try store.clock(.end(at: nil), of: [name], dryRun: false)
       : try store.startClock(of: name, at: nil, dryRun: false)
-    return outcome(operation, runs ? "clocked out" : "clocked in", report)
+    let made = outcome(operation, runs ? "clocked out" : "clocked in", report)
+    // Another clock that ran has ended.
+    guard report.changed.count > 1, let task = report.reading.task(withID: id) else { return made }
+    return Outcome(
+      operation,
+      "clocked in \(report.reading.short(task)) \(task.shownTitle), and out of the other",
+      commit: made.commit)
   }
 
-  private func add(_ lines: [String], _ operation: Operation) throws -> Outcome {
+  /// A new task has what the context and the screen ask of all of theirs.
+  private func add(_ lines: [String], on place: Place, _ operation: Operation) throws -> Outcome {
     let context = try ActiveContext.of(store, now: now)
+    let own: String? =
+      switch place {
+      case .list(.inbox): "list:inbox"
+      case .list(.view(let name)): try Views(of: store).known(name).filter
+      default: nil
+      }
+    let asked = try own.map { try Query.read(line: $0, now: now, fields: store.fields) }
     let drafts = try lines.map { line in
       let draft = try QuickAdd.read(line: line, now: now, fields: store.fields)
-      return context?.query.completing(draft) ?? draft
+      return [context?.query, asked].compactMap(\.self).reduce(draft) { $1.completing($0) }
     }
     let report = try store.write("add") { reading in
       var new = NewTasks(in: store, after: reading)

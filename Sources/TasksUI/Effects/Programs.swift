@@ -11,9 +11,17 @@ final class Programs {
 
   /// Runs a verb on the terminal.
   ///
-  /// - Returns: Whether it succeeded.
-  func run(_ words: [String]) -> Bool {
-    (try? Program(OwnProgram.path, words, environment: environment).runOnTerminal()) == 0
+  /// - Returns: Whether it succeeded, and the commits that it has made, the last one last.
+  func run(_ words: [String]) -> (isDone: Bool, commits: [String]) {
+    let places = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { Machine.variable($0) } + ["/tmp"]
+    let folder = PrivateFolder.make(inFirstOf: places)
+    defer { if let folder { PrivateFolder.remove(folder) } }
+    var environment = environment
+    if let folder { environment[StoreWrite.commitsVariable] = folder + "/commits" }
+    let status = try? Program(OwnProgram.path, words, environment: environment).runOnTerminal()
+    let told = folder.flatMap { try? File.read($0 + "/commits", limit: 1 << 20) } ?? []
+    let commits = String(decoding: told, as: UTF8.self).split(separator: "\n").map(String.init)
+    return (status == 0, commits)
   }
 
   /// What the shell would offer for the last of some words.
@@ -39,12 +47,13 @@ final class Programs {
     return sync != nil
   }
 
-  /// Returns nil unless a sync has just ended, and then why it failed; nil within if it did not.
-  func syncEnded() -> String?? {
+  /// Returns nil unless a sync has just ended; then why it failed, if it did, and what it said last.
+  func syncEnded() -> (error: String?, told: String)? {
     guard let child = sync else { return nil }
     child.look()
     guard let status = child.status else { return nil }
     sync = nil
-    return .some(status == .exited(0) ? nil : child.said)
+    let told = String(decoding: child.output, as: UTF8.self).split(separator: "\n").last ?? ""
+    return (status == .exited(0) ? nil : child.said, String(told))
   }
 }

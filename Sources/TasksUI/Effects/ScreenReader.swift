@@ -1,6 +1,5 @@
 import Platform
 import TasksCore
-import TasksExchange
 import TasksPlanning
 import TasksStore
 import TasksSync
@@ -8,10 +7,6 @@ import TasksTerminal
 
 /// Reads what a screen shows from one reading of the store.
 struct ScreenReader {
-  /// The most changes that the history shows; tasks log has all.
-  private static let longestHistory = 500
-  /// The columns of the line above a task that its title does not have.
-  private static let titleRoom = 20
   /// For how many days finished tasks stay on the board.
   private static let boardDays = 7
 
@@ -19,7 +14,7 @@ struct ScreenReader {
   let reading: StoreReading
   let glyphs: Glyphs
   let now: Timestamp
-  private let cells: TaskCells
+  let cells: TaskCells
 
   init(_ store: TaskStore, _ reading: StoreReading, _ glyphs: Glyphs, now: Timestamp) {
     (self.store, self.reading, self.glyphs, self.now) = (store, reading, glyphs, now)
@@ -56,8 +51,10 @@ struct ScreenReader {
     if state.place == .tree || state.place == .board, !state.filter.isEmpty {
       total = try select(outer).count
     }
-    var read = ScreenState.Reading(
-      rows: rows, total: total ?? rows.rows.count, fields: store.fields)
+    let shown = Set(rows.rows.filter { $0.isDone == (state.place.group == .finished) }.map(\.id))
+    let count = state.place == .tree ? try select(query).count : shown.count
+    var read = ScreenState.Reading(rows: rows, total: total ?? count, fields: store.fields)
+    read.count = count
     read.span = span
     return read
   }
@@ -66,9 +63,13 @@ struct ScreenReader {
     try TaskSelection(query, from: reading, of: store, now: now) { $0.isIn(group) }
   }
 
-  private func table(_ group: TaskGroup) throws -> ListTable {
+  /// - Parameter view: The view whose columns are shown; nil for the user's own.
+  private func table(_ group: TaskGroup, view: String? = nil) throws -> ListTable {
     var parts = ListTable.Part.usual
-    if let own = try UserSettings(variable: store.context.variable).string("tasks.columns") {
+    let columns = try view.flatMap { try Views(of: store).known($0).columns }
+    if let own = try columns
+      ?? UserSettings(variable: store.context.variable).string("tasks.columns")
+    {
       parts = try View.names(own).map { try ListTable.Part($0, store.fields) }
     }
     return ListTable(
@@ -82,7 +83,7 @@ struct ScreenReader {
   private func list(
     _ groups: [ListScreen.Group], _ group: TaskGroup, keptOf state: ScreenState
   ) throws -> RowSource {
-    var (rows, list) = (RowSource(), try table(group))
+    var (rows, list) = (RowSource(), try table(group, view: state.place.view))
     func add(_ row: ListRow, _ length: Int) {
       rows.add(RowSource.Row(row, shortLength: length))
       list.add(row, shortLength: length)
@@ -93,18 +94,37 @@ struct ScreenReader {
         ListRow.of(task) { add($0, reading.short(task).utf8.count) }
       }
     }
+    let names = Set(groups.map(\.name))
+    var vanished = state.rows.groups.map(\.heading).filter { heading in
+      !names.contains(heading) && kept.keys.contains { $0.heading == heading }
+    }[...]
+    /// Adds the groups that only finished tasks are left of, up to where a group of this reading stood.
+    func addVanished(before name: String?) {
+      let old = state.rows.groups.map(\.heading)
+      let end = name.flatMap { old.firstIndex(of: $0) } ?? old.endIndex
+      while let heading = vanished.first, let place = old.firstIndex(of: heading), place < end {
+        vanished.removeFirst()
+        rows.add(heading: heading)
+        for place in kept.keys.filter({ $0.heading == heading }) { addKept(at: place) }
+      }
+    }
+    let hasVanished = !vanished.isEmpty
     for group in groups {
-      if let name = group.name { rows.add(heading: name) }
-      addKept(at: KeptPlace(heading: group.name))
+      addVanished(before: group.name)
+      // Without the other groups it has no name, but the one that it had stays beside those.
+      let name = group.name ?? (hasVanished ? state.rows.groups.last?.heading : nil)
+      if let name { rows.add(heading: name) }
+      addKept(at: KeptPlace(heading: name))
       let lengths = group.tasks.shortLengths
       group.tasks.forEachRow { place, row in
         add(row, lengths[place])
-        if !kept.isEmpty { addKept(at: KeptPlace(heading: group.name, after: row.taskID)) }
+        if !kept.isEmpty { addKept(at: KeptPlace(heading: name, after: row.taskID)) }
       }
     }
-    // Those whose group or neighbour has gone.
+    addVanished(before: nil)
+    // Those whose neighbour has gone.
     for place in Array(kept.keys) { addKept(at: place) }
-    (rows.table, rows.overdue) = (list.table, list.overdue)
+    (rows.table, rows.overdue) = (list.table, min(list.overdue, Set(rows.rows.map(\.id)).count))
     return rows
   }
 
@@ -149,6 +169,7 @@ struct ScreenReader {
     tasks.forEachRow { place, row in
       guard depths[place] <= folded else { return }
       var shown = RowSource.Row(row, shortLength: lengths[place])
+      shown.isFolded = folds.contains(row.taskID)
       shown.depth = depths[place]
       folded = folds.contains(row.taskID) ? depths[place] : .max
       rows.add(shown)
@@ -184,7 +205,10 @@ struct ScreenReader {
             row.isDone ? .done : row.priority?.isSame(as: "A") == true ? .urgent : nil
           table.add(.id) { row.id.appendVisible(first: length, to: &$0) }
           table.add(look) { row.priority?.appendVisible(to: &$0) }
-          table.add(look) { row.appendShownTitle(to: &$0) }
+          table.add(look) {
+            row.appendShownTitle(to: &$0)
+            if row.runningClock != nil { $0 += " \(glyphs.clock)".utf8 }
+          }
           rows.add(RowSource.Row(row, shortLength: length))
         }
       }
@@ -226,122 +250,6 @@ struct ScreenReader {
       rows,
       span.length == 1 ? "\(words) \(span.lowerBound.iso)" : "\(words) from \(span.lowerBound.iso)"
     )
-  }
-
-  // MARK: The past
-
-  private func history(_ query: Query) throws -> RowSource {
-    let context = QueryContext(
-      now: now, isOpen: { reading.isOpen($0) }, isUnsynced: { _ in false }, isParent: { _ in false }
-    )
-    let history = try store.history(limit: ScreenReader.longestHistory) { entry in
-      if query.isEmpty { return entry }
-      let tasks = [entry.change.new, entry.change.old].compactMap(\.self)
-      return tasks.contains { (try? query.matches($0, in: context)) == true } ? entry : nil
-    } local: {
-      LocalTime.timestamp(at: $0)
-    }
-    var rows = RowSource()
-    var table = CellTable(
-      [
-        CellTable.Column(isRight: true), CellTable.Column(), CellTable.Column(),
-        CellTable.Column(least: 16, isMain: true), CellTable.Column(least: 8),
-      ], twoLinesBelow: AgendaTable.narrow)
-    var day: CivilDate?
-    for entry in history.entries {
-      if entry.time.date != day {
-        day = entry.time.date
-        rows.add(heading: AgendaTable.heading(entry.time.date, today: now.date))
-      }
-      guard let task = entry.task else { continue }
-      let short = reading.task(withID: task.id).map { reading.short($0) } ?? task.id.text.string
-      let verb = LogPage.verb(of: entry)
-      let isEdit = entry.change.old != nil && entry.change.new != nil
-      let fields = isEdit ? entry.fields.map { ControlCharacters.escaped($0.summary) } : []
-      table.add(entry.time.shownTime, .date)
-      table.add(short, .id)
-      table.add(verb, .state)
-      table.add(
-        ([task.shownTitle] + fields).joined(separator: " · ").replacing("\n", with: " "))
-      table.add(entry.who, .dim)
-      rows.add(
-        RowSource.Row(
-          id: task.id, part: entry.commit, short: "'\(verb) \(short)' of \(entry.who)",
-          title: task.title))
-    }
-    rows.table = table
-    return rows
-  }
-
-  private func conflicts(_ query: Query) throws -> RowSource {
-    var rows = RowSource()
-    var table = CellTable([
-      CellTable.Column(heading: "ID"), CellTable.Column(heading: "Title", least: 12),
-      CellTable.Column(heading: "Field"),
-      CellTable.Column(heading: "Dropped", least: 10, isMain: true),
-      CellTable.Column(heading: "Kept", least: 10),
-    ])
-    let tasks = try TaskSelection(
-      query, from: reading, of: store, now: now, withHidden: true, where: \.hasDroppedValues)
-    for task in tasks {
-      let document = try reading.document(of: task)
-      for loss in MergeLoss.all(in: document.task) {
-        func shown(_ value: Text?) -> String {
-          value.map { ControlCharacters.escaped($0.onOneLine) } ?? "nothing"
-        }
-        let short = reading.short(task)
-        table.add(short, .id)
-        table.add(task.shownTitle)
-        table.add(ControlCharacters.escaped(loss.field))
-        table.add(shown(loss.value), .today)
-        table.add(shown(loss.kept(in: document)))
-        rows.add(
-          RowSource.Row(id: task.id, part: loss.field.string, short: short, title: task.title))
-      }
-    }
-    rows.table = table
-    return rows
-  }
-
-  // MARK: A task
-
-  /// A task as `tasks show` has it, with where the cursor stops in it.
-  func detail(_ key: TaskDetail.Key) -> TaskDetail {
-    guard let task = (try? reading.document(key.id.text.string))?.shownTask else {
-      return TaskDetail(key, [], [])
-    }
-    var boxes: [Int: TaskDetail.Box] = [:]
-    for box in MarkupJSON(Markup(task)).checkboxes {
-      boxes[box.number] = TaskDetail.Box(
-        number: box.number, text: box.text, isTicked: box.isTicked)
-    }
-    var lines: [StyledLine] = []
-    var stops: [TaskDetail.Stop] = []
-    // The line above the task has the title if there is room.
-    var hasTitle = CellWidth.of(task.shownTitle) + ScreenReader.titleRoom <= key.width
-    // Without all signs it is drawn as for a terminal without emphasis: `[x]`, `*bold*`.
-    let terminal = Terminal(hasColor: glyphs.isWhole, width: key.width)
-    let details = TaskDetails(
-      columns: cells.context, own: store.fields,
-      children: TaskRelations(reading).names(ofChildrenOf: task.id))
-    details.forEachLine(
-      of: task, sync: nil, without: ["id", "created", "rank", "path"], on: terminal
-    ) { line in
-      if hasTitle {
-        hasTitle = false
-        return
-      }
-      if let box = MarkupRenderer.box(of: line).flatMap({ boxes[$0] }) {
-        stops.append(
-          TaskDetail.Stop(line: lines.count, columns: 0..<key.width, kind: .box(box)))
-      }
-      for link in MarkupRenderer.links(of: line) {
-        stops.append(
-          TaskDetail.Stop(line: lines.count, columns: link.columns, kind: .link(link.number)))
-      }
-      lines.append(line)
-    }
-    return TaskDetail(key, lines, stops)
   }
 }
 

@@ -109,6 +109,15 @@ package final class StoreClient {
     return .detail(ScreenReader(store, reading, glyphs, now: now).detail(key))
   }
 
+  /// Returns where the links of a task lead.
+  package func links(of id: TaskID) -> Event {
+    let task = (try? reading?.document(id.text.string))?.task
+    let links = task.map { Markup($0).links } ?? []
+    return .linked(
+      id,
+      links.enumerated().map { ($0 + 1, ControlCharacters.escaped($1.target)) })
+  }
+
   private func shown(of state: ScreenState, _ reading: StoreReading) throws -> ScreenState.Reading {
     let now = now
     let context = try ActiveContext.of(store, now: now)
@@ -116,16 +125,16 @@ package final class StoreClient {
     let filter = try Query.read(line: state.filter, now: now, fields: store.fields)
     var shown = try ScreenReader(store, reading, glyphs, now: now)
       .read(state, Query.all(of: [outer, filter]), outer: outer)
+    shown.signs = glyphs.legend
     shown.words = filter.words.map { $0.lowercased() }
     shown.context = context?.name
     shown.views = try Views(of: store).all().map(\.name)
     shown.keywords = StoreClient.lettered(store.settings.workflow.keywords.map { $0.state.keyword })
-    let alerts = try Reminders(of: store).survey(now: now, isChecked: false).standing
-    shown.reminded = alerts.compactMap { alert in
-      let task = reading.task(withID: alert.id.task)
-      return task.map { (alert.id.task, "\(reading.short($0)) \($0.shownTitle)") }
-    }
-    shown.status = status(reading, reminded: alerts.count)
+    shown.reminded = try Reminders(of: store).survey(now: now, isChecked: false).reminded
+      .compactMap { id in
+        reading.task(withID: id).map { (id, "\(reading.short($0)) \($0.shownTitle)") }
+      }
+    shown.status = status(reading, reminded: shown.reminded.count)
     return shown
   }
 
@@ -144,12 +153,14 @@ package final class StoreClient {
       guard let start = task.log.runningClocks.first?.start else { continue }
       let minutes = max(0, now.absoluteMinute - start.absoluteMinute)
       let time = Timestamp(now.date, minute: minutes % 1440).shownTime
-      parts.append("\(glyphs.clock) \(reading.short(task)) \(time)")
+      parts.append("\(glyphs.isWhole ? glyphs.clock : "clock") \(reading.short(task)) \(time)")
     }
     if reminded > 0 { parts.append("! \(reminded)") }
     if let ahead = try? store.aheadBehind()?.ahead, ahead > 0 {
       parts.append("\(glyphs.waiting)\(ahead)")
     }
+    let aside = reading.count(where: \.hasDroppedValues)
+    if aside > 0 { parts.append("\(aside) put aside: g c") }
     if !reading.unreadable.isEmpty { parts.append("\(reading.unreadable.count) unreadable") }
     return parts.joined(separator: "  ")
   }

@@ -13,6 +13,8 @@ package enum Event {
   case changed(Outcome)
   /// A change was refused.
   case refused(String, Operation)
+  /// A change is about to be made that may take long.
+  case saving
   /// What other programs have said about a change, such as hooks.
   case told(String)
   /// A change is made only after a question.
@@ -21,11 +23,15 @@ package enum Event {
   case prompting(Prompt)
   /// What can stand in place of the word that is typed.
   case offered([String])
-  /// A program that had the terminal has ended. The commit is that of its change, if it made one.
-  case returned(commit: String?)
+  /// A program that had the terminal has ended; the commits are those of its changes.
+  case returned(commits: [String])
+  /// The links of a task, by their numbers.
+  case linked(TaskID, [(number: Int, target: String)])
   case syncing
-  /// - Parameter error: Why it failed.
-  case synced(error: String?)
+  /// - Parameters:
+  ///   - error: Why it failed.
+  ///   - told: What it said last.
+  case synced(error: String?, told: String = "")
 }
 
 /// What a change has made of the store.
@@ -51,6 +57,8 @@ package enum Effect: Equatable {
   case perform(Operation)
   /// Fills in what a prompt begins with.
   case prompt(Prompt.Kind)
+  /// Opens the only link of a task, or asks which.
+  case openLink(TaskID)
   /// Completes the words of a command line.
   case complete([String])
   /// Runs a verb of `tasks` on the terminal.

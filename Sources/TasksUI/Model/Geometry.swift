@@ -51,7 +51,10 @@ struct Geometry {
       margin: isBoard ? 2 : Geometry.margin, fills: true)
     headings =
       state.rows.rows.isEmpty || isBoard || listWidth == 0 ? nil : state.rows.table.headings(layout)
-    let told = state.message ?? ScreenState.Message(text: "")
+    var told = state.message ?? ScreenState.Message(text: "")
+    if case .confirm(let question, _) = state.mode {
+      told = ScreenState.Message(text: question + " y/n")
+    }
     let text = (told.isError && !told.text.hasPrefix("error: ") ? "error: " : "") + told.text
     let lines = StyledLine(text, told.isError ? [.error] : []).filling(
       columns - 1, behind: StyledLine(" "), rest: StyledLine("   "))

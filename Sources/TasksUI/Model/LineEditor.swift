@@ -4,6 +4,8 @@ import TasksCore
 package struct LineEditor: Equatable {
   private var before: [Character] = []
   private var after: [Character] = []
+  /// Whether the line is a value that the first key that types replaces.
+  var isFresh = false
   /// What was cut last.
   private var cut: [Character] = []
 
@@ -15,6 +17,7 @@ package struct LineEditor: Equatable {
   package var head: String { String(before) }
 
   package mutating func insert(_ text: String) {
+    if isFresh { (before, after, isFresh) = ([], [], false) }
     // What is typed or pasted is one line.
     let line = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
     var all = String(before)
@@ -28,6 +31,8 @@ package struct LineEditor: Equatable {
       insert(String(text))
       return true
     }
+    if isFresh, key.name == "Backspace" { insert("") }
+    isFresh = false
     switch key.name {
     case "←", "^B": if let last = before.popLast() { after.insert(last, at: 0) }
     case "→", "^F": if !after.isEmpty { before.append(after.removeFirst()) }
@@ -59,6 +64,7 @@ package struct LineEditor: Equatable {
 
   /// Puts a word in place of the one before the cursor.
   mutating func complete(_ word: String) {
+    isFresh = false
     while let last = before.last, last != " " { before.removeLast() }
     insert(word)
   }

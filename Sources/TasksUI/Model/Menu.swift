@@ -7,7 +7,8 @@ package struct Menu {
     case go, views, states, priorities, contexts, reminders
     /// What can be done with one reminder.
     case reminder(TaskID)
-    case links([Int])
+    /// Where the links of a task lead, in the order of their numbers.
+    case links(TaskID, [String])
     /// All keys; what is typed narrows them.
     case help(LineEditor)
   }
@@ -17,7 +18,7 @@ package struct Menu {
     case place(Place)
     case operation(Operation)
     case menu(Kind)
-    case link(Int)
+    case link(TaskID, Int)
     case nothing
   }
 
@@ -80,8 +81,10 @@ extension ScreenState {
         Entry(keys: "l", words: "later", choice: .operation(.remind([id], later: true))),
         Entry(keys: "d", words: "done", choice: .operation(.finish([id]))),
       ]
-    case .links(let numbers):
-      return numbers.map { Entry(keys: "\($0)", words: "link \($0)", choice: .link($0)) }
+    case .links(let id, let targets):
+      return targets.enumerated().map { number, target in
+        Entry(keys: numbered(number), words: target, choice: .link(id, number + 1))
+      }
     case .help(let typed):
       let word = typed.text.lowercased()
       let keys = KeyTable.rows.map { row in
@@ -91,9 +94,11 @@ extension ScreenState {
       let told = messages.reversed().map {
         Entry(keys: "", words: ($0.isError ? "error: " : "") + $0.text, choice: .nothing)
       }
-      return (keys + told).filter {
+      let signs = reading.signs.map { Entry(keys: $0.sign, words: $0.words, choice: .nothing) }
+      let found = (keys + signs + told).filter {
         word.isEmpty || "\($0.keys) \($0.words)".lowercased().contains(word)
       }
+      return found.isEmpty ? [Entry(keys: "", words: "nothing matches", choice: .nothing)] : found
     }
   }
 }

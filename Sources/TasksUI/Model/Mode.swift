@@ -15,7 +15,8 @@ package enum Mode {
 /// A line that is asked for.
 package struct Prompt {
   package enum Kind: Hashable, Sendable {
-    case add
+    /// A task that belongs to the screen if that is the inbox or a view.
+    case add(Place)
     /// A new title in place of the one that was shown.
     case title(TaskID, was: Text)
     /// A line for the notes.
@@ -39,6 +40,8 @@ package struct Prompt {
 
   package init(_ kind: Kind, _ text: String = "") {
     (self.kind, line) = (kind, LineEditor(text))
+    // What is typed takes the place of a value.
+    if case .field = kind { line.isFresh = !text.isEmpty }
   }
 
   var label: String {
@@ -55,6 +58,8 @@ package struct Prompt {
     }
   }
 
+  var isAdd: Bool { if case .add = kind { true } else { false } }
+
   /// Whether an empty line means something.
   var takesNothing: Bool { if case .field = kind { true } else { false } }
 
@@ -62,7 +67,7 @@ package struct Prompt {
   var operation: Operation? {
     let text = line.text
     return switch kind {
-    case .add: .add([text])
+    case .add(let place): .add([text], on: place)
     case .title(let id, let was): .retitle(id, to: text, was: was)
     case .note(let ids): .note(ids, text)
     case .fields(let id, let was): .modify([id], QuickAdd.changes(from: was, to: text))
@@ -117,7 +122,7 @@ package enum Operation: Equatable, Sendable {
   /// Takes the value that a merge dropped, or keeps what is there.
   case settle(TaskID, field: String, takes: Bool)
   /// - Parameter lines: A task each.
-  case add(_ lines: [String])
+  case add(_ lines: [String], on: Place)
   /// - Parameter commit: The change that is taken back.
   case undo(commit: String)
   case redo

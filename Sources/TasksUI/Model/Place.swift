@@ -16,6 +16,9 @@ package enum Place: Hashable, Sendable {
     }
   }
 
+  /// The saved view that it shows.
+  var view: String? { if case .list(.view(let name)) = self { name } else { nil } }
+
   /// Which tasks are counted here.
   var group: TaskGroup {
     switch self {
@@ -38,8 +41,8 @@ package struct AgendaSpan: Hashable, Sendable {
   /// Day, week, month, and again.
   mutating func turn() {
     let words = ["day", "week", "month"]
-    let next = word.flatMap { words.firstIndex(of: $0) }.map { ($0 + 1) % words.count } ?? 0
-    (word, offset) = (words[next], 0)
+    let now = words.firstIndex(of: word ?? "week") ?? 0
+    (word, offset) = (words[(now + 1) % words.count], 0)
   }
 }
 

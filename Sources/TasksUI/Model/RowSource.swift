@@ -10,6 +10,9 @@ package struct RowSource {
     /// What tells rows of one task apart: a day, the commit of an entry of the history, the field of a dropped value.
     package var part = ""
     package var short = ""
+    /// Of an entry of the history: what was done, and by whom and when.
+    package var verb = ""
+    package var about = ""
     package var title = Text.empty
     package var isDone = false
     package var isDeleted = false

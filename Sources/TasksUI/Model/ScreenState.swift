@@ -6,8 +6,9 @@ package struct ScreenState {
   /// What is read from the store for a screen.
   package struct Reading {
     package var rows: RowSource
-    /// How many tasks the screen has without the filter.
+    /// How many tasks the screen has without the filter, and with it; a task that is there twice counts once.
     package var total: Int
+    package var count = 0
     package var context: String?
     package var views: [String]
     /// What the right end of the last line tells: a clock that runs, what waits to be pushed, files that cannot be read.
@@ -19,6 +20,8 @@ package struct ScreenState {
     package var reminded: [(id: TaskID, words: String)] = []
     /// The words of the filter that texts must have, in lower case.
     package var words: [String] = []
+    /// The signs of lists, and what they mean.
+    package var signs: [(sign: String, words: String)] = []
     /// Which days the agenda has.
     package var span = ""
 
@@ -51,6 +54,9 @@ package struct ScreenState {
     package init() {}
   }
 
+  /// The most changes that the history shows; tasks log has all.
+  package static let longestHistory = 500
+
   package var size: (columns: Int, rows: Int)
   package var now: Timestamp
   let firstPlace: Place
@@ -63,7 +69,8 @@ package struct ScreenState {
   package internal(set) var cursor = 0
   /// The number of the first line that is shown.
   package internal(set) var top = 0
-  package internal(set) var marks: Set<TaskID> = []
+  /// The marked tasks as they were when they were seen last.
+  package internal(set) var marks: [TaskID: RowSource.Row] = [:]
   var lastMark: TaskID?
   /// The tasks that were finished here, which stay until the screen is left.
   package internal(set) var kept: Set<TaskID> = []
@@ -84,6 +91,8 @@ package struct ScreenState {
     case task(TaskID)
     /// The task below this one, if it is still there.
     case after(TaskID)
+    /// It stays on its task, which has moved, and the list on its place.
+    case moved
     /// The first row of a day.
     case day(String)
   }
@@ -96,7 +105,7 @@ package struct ScreenState {
   /// What can stand in place of the word that is typed.
   var offers: [String] = []
   /// The commits of this session that can be undone, the last one last, and how many undos can be done again.
-  var undoable: [String] = []
+  var undoable: [(commit: String, words: String)] = []
   var redoable = 0
   /// The lines that were typed at prompts, the last one last.
   var typed: [String] = []
@@ -109,6 +118,8 @@ package struct ScreenState {
   /// The number of the stop that the cursor is on in the task, and the first line that is shown of it.
   package internal(set) var stop: Int?
   var detailTop = 0
+  /// Where the walk through the inbox began.
+  var walkedFrom = Place.list(.inbox)
   /// Whether the tasks of the inbox come one by one.
   package internal(set) var isWalking = false
   package internal(set) var hasMouse: Bool
@@ -133,10 +144,7 @@ package struct ScreenState {
   /// The rows that an action takes: all that are marked, or else the one under the cursor.
   var chosen: [RowSource.Row] {
     if marks.isEmpty || isInTask { return current.flatMap { $0.id == nil ? nil : [$0] } ?? [] }
-    var seen: Set<TaskID> = []
-    return rows.rows.filter { row in
-      row.id.map { marks.contains($0) && seen.insert($0).inserted } ?? false
-    }
+    return marks.values.sorted { $0.short < $1.short }
   }
 
   /// The tasks that an action takes.

@@ -40,16 +40,18 @@ package struct Screen: Equatable {
   package mutating func put(_ text: String, _ looks: Looks = [], row: Int, column: Int) -> Int {
     guard (0..<rows).contains(row), column >= 0 else { return column }
     var column = column
-    for character in text {
-      let width = CellWidth.of(character)
-      guard width > 0 else { continue }
-      guard column + width <= columns else { return columns }
-      let place = row * columns + column
-      part(place)
-      part(place + width - 1)
-      cells[place] = Cell(text: String(character), looks: looks, width: width)
-      if width == 2 { cells[place + 1] = Cell(text: "", looks: looks, width: 0) }
-      column += width
+    for character in text where CellWidth.of(character) > 0 {
+      let parts = CellWidth.parts(of: character)
+      for part in parts {
+        let width = parts.count == 1 ? CellWidth.of(character) : CellWidth.of(part)
+        guard column + width <= columns else { return columns }
+        let place = row * columns + column
+        self.part(place)
+        self.part(place + width - 1)
+        cells[place] = Cell(text: part, looks: looks, width: width)
+        if width == 2 { cells[place + 1] = Cell(text: "", looks: looks, width: 0) }
+        column += width
+      }
     }
     return column
   }
@@ -108,7 +110,10 @@ package struct Screen: Equatable {
 
   /// Puts plain signs in place of those of the layout, for terminals that have no others.
   mutating func makePlain() {
-    let signs = ["─": "-", "│": "|", "…": "~", "·": ".", "→": ">", "×": "x", "–": "-"]
+    let signs = [
+      "↑": "^", "↓": "v", "←": "<", "┴": "-",
+      "─": "-", "│": "|", "…": "~", "·": ".", "→": ">", "×": "x", "–": "-",
+    ]
     for place in cells.indices where !cells[place].text.utf8.allSatisfy({ $0 < 0x80 }) {
       if let plain = signs[cells[place].text] { cells[place].text = plain }
     }

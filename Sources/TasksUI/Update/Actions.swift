@@ -28,8 +28,10 @@ extension ScreenState {
     case .mark: mark()
     case .range: markRange()
     case .markAll:
-      let all = Set(rows.rows.compactMap(\.id))
-      marks = marks == all ? [] : all
+      let all = rows.rows.filter { $0.id != nil }
+      let isAll = all.allSatisfy { $0.id.map { marks[$0] != nil } ?? true }
+      marks = [:]
+      if !isAll { for row in all { if let id = row.id { marks[id] = row } } }
     case .previous, .next: return turnView(action == .next ? 1 : -1)
     case .context: mode = .menu(Menu(.contexts))
     case .walk: return walk()
@@ -47,10 +49,10 @@ extension ScreenState {
           ? "the mouse selects tasks; M leaves it to the terminal" : "the mouse is the terminal's")
       return [.mouse(hasMouse)]
     case .undo:
-      if let commit = undoable.last { return perform(.undo(commit: commit)) }
+      if let made = undoable.last { return perform(.undo(commit: made.commit)) }
       say("there is nothing of this session to undo; g h shows what was before, U undoes it there")
     case .redo: return redo()
-    case .add: mode = .prompt(Prompt(.add))
+    case .add: mode = .prompt(Prompt(.add(place)))
     case .verb: mode = .prompt(Prompt(.verb))
     default: return change(action)
     }
@@ -62,6 +64,15 @@ extension ScreenState {
     let ids = targets
     guard let row = current, let id = row.id, !ids.isEmpty else {
       say("there is no task here")
+      return []
+    }
+    if place == .history, !isInTask {
+      say("\(settings.keys.names(of: .redo)) undoes this change; Enter shows the task as it is")
+      return []
+    }
+    let takesOne: [Action] = [.title, .fields, .clock, .moveDown, .moveUp]
+    if takesOne.contains(action), !isInTask, !marks.isEmpty, ids != [id] {
+      say("this takes one task; Esc takes back the marks")
       return []
     }
     switch action {
@@ -107,8 +118,12 @@ extension ScreenState {
 
   private mutating func redo() -> [Effect] {
     if place == .history, let row = current {
-      if undoable.contains(row.part) { return perform(.undo(commit: row.part)) }
-      mode = .confirm("undo \(row.short)?", .undo(commit: row.part))
+      if undoable.contains(where: { $0.commit == row.part }) {
+        return perform(.undo(commit: row.part))
+      }
+      let count = rows.rows.count { $0.part == row.part }
+      let what = count > 1 ? "all \(count) changes of this one" : "'\(row.verb) \(row.short)'"
+      mode = .confirm("undo \(what), \(row.about)?", .undo(commit: row.part))
       return []
     }
     if redoable > 0 { return perform(.redo) }
@@ -144,33 +159,53 @@ extension ScreenState {
   // MARK: Other programs
 
   private mutating func openLink() -> [Effect] {
-    guard let id = current?.id.map(\.text.string) else { return [] }
+    guard let id = current?.id else { return [] }
     if isInTask, case .link(let number) = currentStop?.kind {
-      return [.run(["open", id, "\(number)"], waits: false)]
+      return [.run(["open", id.text.string, "\(number)"], waits: false)]
     }
-    let numbers = detail?.stops.compactMap { stop -> Int? in
-      if case .link(let number) = stop.kind { number } else { nil }
-    }
-    guard let numbers, numbers.count > 1, detail?.key.id == current?.id else {
-      return [.run(["open", id], waits: false)]
-    }
-    mode = .menu(Menu(.links(numbers)))
-    return []
+    return [.openLink(id)]
   }
 
   /// Runs a line of `:`, in which `%` is the tasks and `%f` the filter.
   mutating func runVerb(_ line: String) -> [Effect] {
     var words: [String] = []
-    for word in line.split(separator: " ").map(String.init) {
+    for word in line.shellWords {
       switch word {
-      case "%": words += targets.map(\.text.string)
-      case "%f": words += filter.split(separator: " ").map(String.init)
+      case "%":
+        words += targets.map(\.text.string)
+        marks = [:]
+      case "%f": words += filter.shellWords
       default: words.append(word)
       }
     }
     if words.first == "tasks" { words.removeFirst() }
     guard !words.isEmpty else { return [] }
-    if words == ["q"] { return [.quit] }
+    if words.count == 1, ["q", "quit", "exit", "wq", "x"].contains(words[0]) { return [.quit] }
     return [.run(words, waits: true)]
+  }
+}
+
+extension String {
+  /// The words of a line; what is in quotes is of one word, as in a shell.
+  fileprivate var shellWords: [String] {
+    var words: [String] = []
+    var quote: Character?
+    var isOpen = false
+    for character in self {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+        if !isOpen { words.append("") }
+        isOpen = true
+      } else if quote == nil, character == " " {
+        isOpen = false
+      } else {
+        if !isOpen { words.append("") }
+        isOpen = true
+        words[words.count - 1].append(character)
+      }
+    }
+    return words
   }
 }

@@ -46,8 +46,8 @@ package enum KeyTable {
       ("e", .title, "change the title"),
       ("f", .fields, "change all fields as words"),
       ("m", .modify, "change fields of one or many: due:fri +tag -tag"),
-      ("D", .deadline, "set the deadline"),
-      ("S", .scheduled, "set the scheduled date"),
+      ("D", .deadline, "set the deadline (due)"),
+      ("S", .scheduled, "set the scheduled date (when it begins)"),
       ("r", .refile, "put into a list"),
       ("J M-↓", .moveDown, "move down in the order by hand"),
       ("K M-↑", .moveUp, "move up in the order by hand"),
@@ -138,7 +138,7 @@ package struct KeyMap: Sendable {
       let parts = setting.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
       guard parts.count == 2, let key = Key(parts[0]) else {
         throw .invalid(
-          "ui.key in your settings is '\(setting)'; it can be a key and what it does, such as: d done"
+          "ui.key in your settings is '\(setting)'; it can be a key and what it does, such as d done, or ^S sync for Ctrl-S"
         )
       }
       let name = parts[1]

@@ -102,8 +102,9 @@ extension ScreenState {
       cursor += 1
       (stop, detailTop) = (nil, 0)
       if cursor >= rows.rows.count {
+        let effects = leave()
         say("that was the whole inbox")
-        return leave()
+        return effects
       }
       return []
     }
@@ -136,7 +137,7 @@ extension ScreenState {
 
   mutating func openView(_ number: Int) -> [Effect] {
     guard reading.views.indices.contains(number) else {
-      say("there is no view \(number + 1); make one with :view save NAME %f")
+      say("there is no view \(number + 1); save one with :view save NAME FILTER")
       return []
     }
     return go(to: .list(.view(reading.views[number])))
@@ -155,7 +156,7 @@ extension ScreenState {
   mutating func back() -> [Effect] {
     if isInTask { return leave() }
     if !marks.isEmpty {
-      marks = []
+      marks = [:]
     } else if !filter.isEmpty {
       filter = ""
       return [.read]
@@ -167,22 +168,25 @@ extension ScreenState {
 
   /// Leaves the task, or the screen.
   mutating func leave() -> [Effect] {
-    if isWalking || !isInTask { return go(to: firstPlace) }
+    if isWalking { return go(to: walkedFrom) }
+    if !isInTask { return go(to: firstPlace) }
     turnPane()
     return []
   }
 
   mutating func walk() -> [Effect] {
+    let (place, start) = (self.place, cursor)
     let effects = go(to: .list(.inbox))
-    (isWalking, isInTask, isZoomed) = (true, true, true)
+    if place == .list(.inbox) { (landing, cursor) = (.same, start) }
+    (walkedFrom, isWalking, isInTask, isZoomed) = (place, true, true, true)
     return effects
   }
 
   // MARK: Marks
 
   mutating func mark() {
-    guard let id = current?.id else { return }
-    if marks.remove(id) == nil { marks.insert(id) }
+    guard let row = current, let id = row.id else { return }
+    if marks.removeValue(forKey: id) == nil { marks[id] = row }
     lastMark = id
     cursor += 1
   }
@@ -190,7 +194,7 @@ extension ScreenState {
   mutating func markRange() {
     guard let last = lastMark.flatMap({ rows.row(of: $0) }), current != nil else { return mark() }
     for row in rows.rows[min(last, cursor)...max(last, cursor)] {
-      if let id = row.id { marks.insert(id) }
+      if let id = row.id { marks[id] = row }
     }
     lastMark = current?.id
   }

@@ -42,8 +42,9 @@ extension ScreenState {
       mode = .normal
       return []
     case "Enter": return enter(prompt)
-    case "^E" where prompt.kind == .add:
+    case "^E" where prompt.isAdd:
       mode = .normal
+      typed.append(prompt.line.text)
       return [.run(["add", "--edit"] + QuickAdd.split(prompt.line.text), waits: false)]
     case "Tab":
       let words = prompt.completed.words
@@ -77,9 +78,15 @@ extension ScreenState {
   /// Puts the only word that is offered, or what all have in common, in place of the word that is typed.
   mutating func take(offers words: [String]) {
     offers = words
+    if case .prompt(let prompt) = mode {
+      let prefix = prompt.completed.prefix
+      offers = words.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+    }
     func completed(_ line: LineEditor, without prefix: String) -> LineEditor {
       var line = line
-      let words = words.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+      let words = words.filter { $0.hasPrefix(prefix) }.map { word in
+        prefix.isEmpty ? word.quotedValue : String(word.dropFirst(prefix.count))
+      }
       guard let first = words.first else { return line }
       let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
       line.complete(
@@ -104,18 +111,18 @@ extension ScreenState {
       return []
     }
     let entries = entries(of: menu)
-    var (down, up) = (["↓", "^N"], ["↑", "^P"])
-    if case .help = menu.kind {} else { (down, up) = (down + ["j"], up + ["k"]) }
+    var steps = [
+      "↓": 1, "^N": 1, "↑": -1, "^P": -1, "PgDn": 10, "PgUp": -10, "Home": -1000, "End": 1000,
+    ]
+    if case .help = menu.kind {} else { (steps["j"], steps["k"]) = (1, -1) }
     if key.name == "Enter" {
       return entries.indices.contains(menu.cursor) ? choose(entries[menu.cursor]) : []
-    } else if case .help(var line) = menu.kind, line.take(key) {
+    } else if case .help(var line) = menu.kind, steps[key.name] == nil, line.take(key) {
       menu = Menu(.help(line))
     } else if let entry = entries.first(where: { $0.keys == key.name.lowercased() }) {
       return choose(entry)
-    } else if down.contains(key.name) {
-      menu.cursor = min(menu.cursor + 1, max(0, entries.count - 1))
-    } else if up.contains(key.name) {
-      menu.cursor = max(0, menu.cursor - 1)
+    } else if let step = steps[key.name] {
+      menu.cursor = max(0, min(menu.cursor + step, entries.count - 1))
     } else {
       say("\(key.name) is none of these")
     }
@@ -131,8 +138,8 @@ extension ScreenState {
     case .menu(let kind): mode = .menu(Menu(kind))
     case .action(let action): return run(action)
     case .operation(let operation): return perform(operation)
-    case .link(let number):
-      return [.run(["open", current?.id?.text.string ?? "", "\(number)"], waits: false)]
+    case .link(let id, let number):
+      return [.run(["open", id.text.string, "\(number)"], waits: false)]
     case .nothing: break
     }
     return []
@@ -157,14 +164,21 @@ extension ScreenState {
       let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter { line in
         !line.allSatisfy(\.isWhitespace)
       }
-      if lines.count > 1 { return perform(.add(lines)) }
-      if let line = lines.first { mode = .prompt(Prompt(.add, line)) }
+      if lines.count > 1 { return perform(.add(lines, on: place)) }
+      if let line = lines.first { mode = .prompt(Prompt(.add(place), line)) }
     }
     return []
   }
 }
 
 extension String {
+  /// A word of a line, with a value that has blanks in double quotes.
+  fileprivate var quotedValue: String {
+    guard contains(" ") else { return self }
+    let key = firstIndex(of: ":").map { self[...$0] } ?? ""
+    return "\(key)\"\(dropFirst(key.count))\""
+  }
+
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

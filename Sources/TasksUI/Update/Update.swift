@@ -29,6 +29,7 @@ extension ScreenState {
     case .detail(let detail): show(detail)
     case .changed(let outcome): return end(outcome)
     case .refused(let text, let operation): refuse(text, operation)
+    case .saving: message = Message(text: "saving…")
     case .told(let text):
       let lines = text.split(whereSeparator: \.isNewline).map { " · " + $0 }
       let shown = message ?? Message(text: "")
@@ -36,19 +37,34 @@ extension ScreenState {
     case .asked(let question, let operation): mode = .confirm(question, operation)
     case .prompting(let prompt): mode = .prompt(prompt)
     case .offered(let words): take(offers: words)
-    case .returned(let commit):
-      if let commit { noteChange(commit) }
+    case .returned(let commits):
+      for commit in commits { noteChange(commit, "") }
+      if !commits.isEmpty { say("\(commits.count.counted("change")) made · u undoes") }
       return [.redraw, .read]
+    case .linked(let id, let links):
+      if links.isEmpty { say("the task has no links") }
+      if links.count == 1 { return [.run(["open", id.text.string, "1"], waits: false)] }
+      if links.count > 1 { mode = .menu(Menu(.links(id, links.map(\.target)))) }
     case .syncing: sync = "syncing…"
-    case .synced(let error):
+    case .synced(let error, let told):
+      if error == nil, !told.isEmpty { say(told) }
       sync = error == nil ? "synced \(now.shownTime)" : "sync failed"
-      if let error { say(error: "the sync failed: \(error) · with a terminal: :sync") }
+      if let error {
+        let reason = error.hasPrefix("tasks: ") ? String(error.dropFirst(7)) : error
+        let asks = ["assword", "ermission", "uthenti", "could not read", "rompt"]
+          .contains { reason.contains($0) }
+        say(error: "the sync failed: \(reason)" + (asks ? " · on the terminal: :sync" : ""))
+      }
       return [.read]
     }
     return []
   }
 
   private mutating func take(_ key: Key) -> [Effect] {
+    // Nothing is changed that is not seen.
+    if size.columns < Geometry.smallest.columns || size.rows < Geometry.smallest.rows {
+      return key == Key("q") || key.name == "^C" ? [.quit] : key.name == "^Z" ? [.suspend] : []
+    }
     if case .action(let action) = settings.keys.binding(of: key),
       KeyTable.everywhere.contains(action)
     {
@@ -93,13 +109,14 @@ extension ScreenState {
     if rows.rows.isEmpty { isInTask = false }
     let geometry = Geometry(of: self)
     top = geometry.top(of: self)
-    let lines = detail?.lines.count ?? 0
-    detailTop = max(0, min(detailTop, lines - geometry.taskHeight))
+    if let lines = detail?.lines.count {
+      detailTop = max(0, min(detailTop, lines - geometry.taskHeight))
+    }
   }
 
   mutating func go(to place: Place) -> [Effect] {
     (self.place, landing, cursor, top) = (place, .first, 0, 0)
-    (kept, marks, lastMark) = ([], [], nil)
+    (kept, marks, lastMark) = ([], [:], nil)
     (isInTask, isZoomed, isWalking) = (false, false, false)
     span = AgendaSpan()
     return [.read]
@@ -113,12 +130,14 @@ extension ScreenState {
     let before = current
     reading = new
     filterError = nil
-    marks = marks.filter { new.rows.row(of: $0) != nil }
+    for row in new.rows.rows {
+      if let id = row.id, marks[id] != nil { marks[id] = row }
+    }
     switch landing {
     case .first: (cursor, top) = (0, 0)
     case .day(let day):
       cursor = new.rows.rows.firstIndex { $0.part >= day } ?? new.rows.rows.count - 1
-    case .same:
+    case .same, .moved:
       cursor = returning.flatMap { new.rows.row(of: $0) } ?? place(in: old)
       returning = nil
     case .after(let id):
@@ -132,7 +151,7 @@ extension ScreenState {
         message?.text += " · not on this screen: g l shows all"
       }
     }
-    if landing != .first, rows.lineOfRow.indices.contains(cursor) {
+    if landing != .first, landing != .moved, rows.lineOfRow.indices.contains(cursor) {
       top = max(0, rows.lineOfRow[cursor] - line)
     }
     landing = .same
@@ -146,6 +165,7 @@ extension ScreenState {
   private mutating func endWalk() {
     guard isWalking else { return }
     (isWalking, isInTask, isZoomed) = (false, false, false)
+    if rows.rows.isEmpty, message == nil { return say("the inbox is empty") }
     message = Message(text: (message.map { $0.text + " · " } ?? "") + "that was the whole inbox")
   }
 
@@ -182,7 +202,7 @@ extension ScreenState {
       switch operation {
       case .delete(let ids) where ids.count > 1: "delete \(ids.count) tasks?"
       case .purge(let ids): "remove \(ids.count.counted("task")) for good?"
-      case .add(let lines) where lines.count > 1: "add \(lines.count) tasks?"
+      case .add(let lines, _) where lines.count > 1: "add \(lines.count) tasks?"
       default:
         operation.several.flatMap { $0.count > 10 ? "\($0.what): \($0.count) tasks?" : nil }
       }
@@ -192,16 +212,18 @@ extension ScreenState {
   }
 
   private mutating func refuse(_ text: String, _ operation: Operation) {
-    if case .undo(let commit) = operation, undoable.last == commit { _ = undoable.popLast() }
+    if case .undo(let commit) = operation, undoable.last?.commit == commit {
+      _ = undoable.popLast()
+    }
     guard case .prompt(var prompt) = mode else { return say(error: text) }
     prompt.error = text
     mode = .prompt(prompt)
   }
 
   /// Notes a change that `u` takes back.
-  private mutating func noteChange(_ commit: String) {
+  private mutating func noteChange(_ commit: String, _ words: String) {
     redoable = 0
-    undoable.append(commit)
+    undoable.append((commit, words))
   }
 
   private mutating func end(_ outcome: Outcome) -> [Effect] {
@@ -213,28 +235,40 @@ extension ScreenState {
     var movesOn = isWalking
     switch outcome.operation {
     case .undo(let commit):
-      undoable.removeAll { $0 == commit }
+      if let made = undoable.first(where: { $0.commit == commit }), !made.words.isEmpty {
+        text = "undone: " + made.words
+      }
+      undoable.removeAll { $0.commit == commit }
       redoable += 1
-      text += " · U does it again"
+      // In the history that key undoes what is under the cursor.
+      if place != .history { text += " · U does it again" }
       movesOn = false
     case .redo:
       redoable -= 1
-      if let commit = outcome.commit { undoable.append(commit) }
+      if let commit = outcome.commit { undoable.append((commit, outcome.message)) }
       movesOn = false
     default:
       if let commit = outcome.commit {
-        noteChange(commit)
-        text += " · u undoes"
+        noteChange(commit, outcome.message)
+        text += settings.keys.names(of: .undo).first.map { " · \($0) undoes" } ?? ""
       }
     }
-    if case .finish(let ids, _) = outcome.operation { kept.formUnion(ids) }
+    switch outcome.operation {
+    case .finish(let ids, _), .state(let ids, _): kept.formUnion(ids)
+    default: break
+    }
+    if case .move = outcome.operation { landing = .moved }
     if case .tick = outcome.operation { movesOn = false }
     if let task = outcome.task {
-      if case .add = outcome.operation { landing = .added(task) } else { landing = .task(task) }
+      if case .add = outcome.operation {
+        landing = .added(task)
+      } else if place != .history {
+        landing = .task(task)
+      }
     } else if movesOn, let id = current?.id {
       landing = .after(id)
     }
-    marks = []
+    marks = [:]
     say(text)
     return [.read]
   }

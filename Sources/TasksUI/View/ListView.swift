@@ -6,7 +6,7 @@ extension Frame {
   mutating func drawList() {
     if let headings = geometry.headings { screen.put(headings, row: 1, column: 0) }
     if geometry.isBoard { drawBoard() } else { drawLines() }
-    guard state.rows.rows.isEmpty else { return }
+    guard state.rows.rows.isEmpty, state.rows.lines.isEmpty || geometry.isBoard else { return }
     let text = state.filter.isEmpty ? emptyText : "No task matches. Esc ends the filter."
     screen.put(text, Looks(.dim), row: geometry.listStart + 1, column: Geometry.margin)
     screen.cursor = (geometry.listStart + 1, Geometry.margin)
@@ -38,7 +38,8 @@ extension Frame {
   private mutating func draw(_ number: Int, at row: Int, _ columns: Range<Int>) {
     let start = columns.lowerBound
     let isSelected = number == state.cursor
-    let isMarked = state.rows.rows[number].id.map(state.marks.contains) ?? false
+    let task = state.rows.rows[number]
+    let isMarked = task.id.map { state.marks[$0] != nil } ?? false
     let looks = isMarked ? Looks(.marked) : []
     for (offset, line) in state.rows.table.lines(ofRow: number, geometry.layout).enumerated() {
       screen.put(line, looks, row: row + offset, column: start)
@@ -50,6 +51,7 @@ extension Frame {
     }
     if isSelected { screen.put(">", row: row, column: start) }
     if isMarked { screen.put("*", looks, row: row, column: start + 1) }
+    if task.isFolded { screen.put("+", looks, row: row, column: start + 2) }
     guard isSelected, !state.isInTask else { return }
     for offset in 0..<geometry.rowHeight {
       screen.add(Looks(.selected), row: row + offset, columns: columns)

@@ -40,14 +40,15 @@ struct Frame {
   // MARK: Title
 
   mutating func drawTitle() {
-    let shown = state.rows.rows.count
+    let (shown, count) = (state.rows.rows.count, state.reading.count)
     let total = state.filter.isEmpty ? nil : state.reading.total
     var counts =
       switch state.place {
-      case .history: shown.counted("change")
+      case .history:
+        shown < ScreenState.longestHistory ? shown.counted("change") : "the last \(shown) changes"
       case .conflicts: shown.counted("value")
       case .agenda: shown == 1 ? "1 entry" : "\(shown) entries"
-      default: ListSummary(group: state.place.group).text(shown, of: total)
+      default: ListSummary(group: state.place.group).text(count, of: total)
       }
     let overdue = state.rows.overdue
     if overdue > 0 { counts += " · \(overdue) overdue" }
@@ -100,6 +101,9 @@ struct Frame {
 
   mutating func drawFoot() {
     drawRule(rule)
+    if geometry.listWidth > 0, geometry.taskWidth > 0, state.settings.border == .unicode {
+      screen.put("┴", Looks(.border), row: rule, column: geometry.taskStart - 2)
+    }
     let last = screen.rows - 1
     switch state.mode {
     case .normal, .menu:
@@ -111,10 +115,11 @@ struct Frame {
       }
     case .filter(let line, _, _): draw("/ ", line)
     case .prompt(let prompt): draw(prompt.label, prompt.line, wrong: reading(of: prompt).wrong)
-    case .confirm(let question, _):
-      let row = rule + 1
-      let end = screen.put("\(question) y/n", Looks(.bold), row: row, column: 1)
-      screen.cursor = (row, min(end + 1, columns - 1))
+    case .confirm:
+      for (offset, line) in geometry.message.enumerated() {
+        let end = screen.put(line, Looks(.bold), row: rule + 1 + offset, column: 0)
+        screen.cursor = (rule + 1 + offset, min(end + 1, columns - 1))
+      }
     }
     let (hints, isError) = hints
     let status = [state.reading.status, state.sync].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -142,6 +147,9 @@ struct Frame {
       text = text.dropFirst()
     }
     screen.put(String(text), row: row, column: start)
+    if line.isFresh {
+      screen.add(Looks(.selected), row: row, columns: start..<start + CellWidth.of(String(text)))
+    }
     if let wrong, let before = text.text(before: wrong) {
       let first = start + CellWidth.of(String(before))
       screen.add(
@@ -174,20 +182,39 @@ struct Frame {
   }
 
   private var normalHints: String {
-    if state.isWalking { return "any action goes on  Enter skips  u undoes  q leaves" }
-    if state.isInTask { return "j k box or line  space tick  o link  E edit  n note  Tab back" }
     let marks = state.marks.isEmpty ? "" : "\(state.marks.count) marked · "
-    let own =
-      switch state.place {
-      case .agenda: "h earlier  l later  . today  z day, month"
-      case .board: "h l column  H L state  J K order"
-      case .tree: "h fold  l unfold"
-      case .history: "U undoes this one"
-      case .conflicts: "t take the dropped value  x keep what is"
-      case .list(.deleted): "space restores  d removes for good"
-      default: "space done  a add  e title  / filter  u undo"
+    var own: [(Action, String)]
+    if state.isWalking {
+      own = [(.open, "skips"), (.undo, "undoes"), (.quit, "leaves; any other action goes on")]
+    } else if state.isInTask {
+      let isLink =
+        state.currentStop.map { if case .link = $0.kind { true } else { false } } ?? false
+      own = [(.down, "box or line"), isLink ? (.link, "opens") : (.done, "ticks"), (.note, "note")]
+      own += [(.edit, "edit"), (.pane, "back")]
+    } else {
+      own =
+        switch state.place {
+        case .agenda:
+          [(.left, "earlier"), (.right, "later"), (.now, "today"), (.zoom, "day, month")]
+        case .board: [(.left, "column"), (.right, ""), (.stateLeft, "state"), (.stateRight, "")]
+        case .tree: [(.left, "fold"), (.right, "unfold"), (.done, "done"), (.add, "add")]
+        case .history: [(.redo, "undoes this one"), (.open, "the task")]
+        case .conflicts: [(.state, "takes the dropped value"), (.done, "keeps what is")]
+        case .list(.deleted): [(.done, "restores"), (.delete, "removes for good")]
+        default: [(.done, "done"), (.add, "add"), (.title, "title"), (.filter, "filter")]
+        }
+      own += [(.undo, "undo"), (.go, "go")]
+    }
+    // What does not fit is left out, but for the last one.
+    var parts = (own + [(.help, "keys")]).compactMap { action, words in
+      state.settings.keys.names(of: action).split(separator: " ").first.map {
+        "\($0) \(words)".trimmed
       }
-    return marks + own + "  g go  ? keys"
+    }
+    while parts.count > 1, CellWidth.of(marks + parts.joined(separator: "  ")) > columns - 2 {
+      parts.remove(at: parts.count - 2)
+    }
+    return marks + parts.joined(separator: "  ")
   }
 
   /// How the line of a prompt is read: what the last line says, and the word that cannot be read.
@@ -196,6 +223,7 @@ struct Frame {
       switch prompt.kind {
       case .verb: "Enter runs it  Tab completes  Esc gives up"
       case .field: "Enter sets it, empty clears it  Tab completes  Esc gives up"
+      case .title, .note: "Enter does it  Esc gives up"
       case .add: "Enter adds  Tab completes  ^E opens the editor  Esc gives up"
       default: "Enter does it  Tab completes  Esc gives up"
       }
@@ -206,7 +234,7 @@ struct Frame {
       let (fields, now) = (state.reading.fields, state.now)
       let draft: Draft
       switch operation {
-      case .add(let lines):
+      case .add(let lines, _):
         draft = try QuickAdd.read(line: lines.first ?? "", now: now, fields: fields)
       case .modify(_, let words):
         draft = try QuickAdd.read(words, mode: .modify, now: now, fields: fields)
