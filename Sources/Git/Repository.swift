@@ -227,6 +227,19 @@ package struct RepositorySync: Sendable {
 }
 
 extension Repository {
+  /// Completes objects to which no commit points yet: in a shared repository others can use them, and a power failure
+  /// does not leave half of one, which the next commit of the same content would take for whole.
+  package func keep(_ objects: [ObjectID]) throws(GitError) {
+    if let sharing = try SharedRepositoryMode(self) {
+      for id in objects {
+        let (folder, name) = id.looseName
+        sharing.share("\(commonDirectory)/objects/\(folder)")
+        sharing.share("\(commonDirectory)/objects/\(folder)/\(name)")
+      }
+    }
+    if isDurable, !objects.isEmpty { try diskSync(objects: objects) }
+  }
+
   package var diskSync: RepositorySync {
     RepositorySync(
       gitDirectory: gitDirectory, commonDirectory: commonDirectory, workTree: workTree)

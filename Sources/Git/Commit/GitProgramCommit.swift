@@ -80,30 +80,13 @@ struct GitProgramCommit {
     _ repository: borrowing Repository, _ environment: [String: String?]
   ) throws(GitError) -> [ObjectID] {
     let base: ObjectID? = if let old { try repository.tree(ofCommit: old) } else { nil }
-    // Files that git does not convert are written directly, without a process for each: there may be thousands.
-    let conversions = try CommitRoute.conversions(of: files, in: repository)
-    // In a shared repository git must write the objects, to give them the right permissions.
-    let isShared = try SharedRepositoryMode(repository) != nil
-    var byGit: [ConvertedBlobs.File] = []
-    for (file, conversion) in zip(files, conversions) where conversion != nil || isShared {
-      guard let content = file.content else { continue }
-      byGit.append(.init(path: file.path, content: content, isConverted: conversion != nil))
-    }
-    var blobs = try ConvertedBlobs(git: git, environment: environment)
-      .write(byGit, in: repository)[...]
+    let (blobs, written) = try ConvertedBlobs(git: git, environment: environment)
+      .write(files, in: repository)
     var input: [UInt8] = []
-    var written: [ObjectID] = []
-    for (file, conversion) in zip(files, conversions) {
-      guard let content = file.content else {
+    for (file, blob) in zip(files, blobs) {
+      guard let blob else {
         input += Array("0 \(repository.format.nothing)\t\(file.path)\0".utf8)
         continue
-      }
-      let blob: ObjectID
-      if conversion != nil || isShared, let one = blobs.popFirst() {
-        blob = one
-      } else {
-        blob = try repository.writeBlob(content)
-        written.append(blob)
       }
       let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
       input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)

@@ -151,7 +151,7 @@ struct ResolvedAttributes {
   private init(
     _ paths: [String], _ repository: borrowing Repository, _ found: [[String: String]]
   ) {
-    file = "\(repository.gitDirectory)/tasks-commit.\(getpid()).attributes"
+    file = repository.temporaryPath("attributes")
     for (path, attributes) in zip(paths, found) {
       known[path] = attributes
       let words = attributes.sorted { $0.key < $1.key }.map { name, value in

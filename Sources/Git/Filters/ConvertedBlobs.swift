@@ -13,14 +13,45 @@ struct ConvertedBlobs {
   let git: GitProgram
   let environment: [String: String?]
 
-  struct File {
+  private struct File {
     let path: String
     let content: [UInt8]
     let isConverted: Bool
   }
 
-  /// Writes the blobs and returns their ids, in the same order.
+  /// Writes the blobs of files, of which git converts some.
+  ///
+  /// - Returns: The id of each, nil for one without content; and the objects that were written without git, which are
+  ///   not synced yet.
   func write(
+    _ files: [FileContent], in repository: borrowing Repository
+  ) throws(GitError) -> (ids: [ObjectID?], written: [ObjectID]) {
+    // Files that git does not convert are written directly, without a process for each: there may be thousands.
+    let conversions = try CommitRoute.conversions(of: files, in: repository)
+    // In a shared repository git must write the objects, to give them the right permissions.
+    let isShared = try SharedRepositoryMode(repository) != nil
+    var byGit: [File] = []
+    var plain: [[UInt8]] = []
+    for (file, conversion) in zip(files, conversions) {
+      guard let content = file.content else { continue }
+      if conversion != nil || isShared {
+        byGit.append(File(path: file.path, content: content, isConverted: conversion != nil))
+      } else {
+        plain.append(content)
+      }
+    }
+    let written = plain.isEmpty ? [] : try repository.writeBlobs(plain)
+    var blobs = try write(byGit, in: repository)[...]
+    var rest = written[...]
+    let ids = zip(files, conversions).map { file, conversion -> ObjectID? in
+      guard file.content != nil else { return nil }
+      return conversion != nil || isShared ? blobs.popFirst() : rest.popFirst()
+    }
+    return (ids, written)
+  }
+
+  /// Writes the blobs and returns their ids, in the same order.
+  private func write(
     _ files: [File], in repository: borrowing Repository
   ) throws(GitError) -> [ObjectID] {
     let attributes = try ResolvedAttributes(
@@ -96,7 +127,7 @@ struct ConvertedBlobs {
     var paths: [String] = []
     defer { for path in paths { unlink(path) } }
     for (number, content) in contents.enumerated() {
-      let path = "\(repository.gitDirectory)/tasks-commit.\(getpid()).content\(number)"
+      let path = repository.temporaryPath("content\(number)")
       paths.append(path)
       try writeFile(path, content)
     }
@@ -117,4 +148,23 @@ struct ConvertedBlobs {
     }
     return ids
   }
+}
+
+extension Repository {
+  /// Writes the blobs that `git add` would make of files with these contents, which need not be in the work tree.
+  ///
+  /// They are not synced to the disk; see ``keep(_:)``.
+  ///
+  /// - Returns: Their ids, in the same order; none for a file without content.
+  package func writeBlobs(of files: [FileContent]) throws(GitError) -> [ObjectID] {
+    try ConvertedBlobs(git: GitProgram(folder: workTree), environment: [:]).write(files, in: self)
+      .ids.compactMap { $0 }
+  }
+
+  /// A path in the git directory for a temporary file, which no other thread gets.
+  func temporaryPath(_ name: String) -> String { temporaryFile(name, in: gitDirectory) }
+}
+
+func temporaryFile(_ name: String, in gitDirectory: String) -> String {
+  "\(gitDirectory)/tasks-commit.\(getpid()).\(UInt32.random(in: 0 ... .max)).\(name)"
 }

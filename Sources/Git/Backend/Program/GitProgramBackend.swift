@@ -144,7 +144,7 @@ extension GitProgramBackend {
 
   /// Writes an object through a running `git hash-object`, which reads contents from files only.
   package func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
-    let path = "\(gitDirectory)/tasks-commit.\(getpid()).object"
+    let path = temporaryFile("object", in: gitDirectory)
     defer { unlink(path) }
     try writeFile(path, content)
     let writer =
