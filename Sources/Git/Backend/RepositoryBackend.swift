@@ -18,6 +18,9 @@ package protocol RepositoryBackend: AnyObject {
 
   // MARK: Objects
 
+  /// Whether git fetches an object that a partial clone lacks when it is asked for.
+  var fetchesMissing: Bool { get set }
+
   /// Reads an object.
   ///
   /// - Throws: `noSuchObject`, also if the object has another type.

@@ -4,8 +4,11 @@ import Platform
 struct PartialClone {
   private let folder: String
   private let config: String
+  private let isAsked: Bool
 
-  init(workTree: String, commonDirectory: String) {
+  /// - Parameter isAsked: False if what is missing counts as gone.
+  init(workTree: String, commonDirectory: String, isAsked: Bool) {
+    self.isAsked = isAsked
     folder = workTree
     config = commonDirectory + "/config"
   }
@@ -54,6 +57,7 @@ struct PartialClone {
   /// The remotes that promise what is missing; none where this is no partial clone.
   private func remotes() throws(GitError) -> [String] {
     var remotes: [String] = []
+    guard isAsked else { return [] }
     for entry in try ConfigFile(path: config).entries {
       var remote: String?
       if entry.key == "extensions.partialclone" {
@@ -71,7 +75,8 @@ struct PartialClone {
 
 extension RepositoryBackend {
   var partialClone: PartialClone {
-    PartialClone(workTree: workTree, commonDirectory: commonDirectory)
+    PartialClone(
+      workTree: workTree, commonDirectory: commonDirectory, isAsked: fetchesMissing)
   }
 
   /// - Throws: `notFetched`.
@@ -81,6 +86,17 @@ extension RepositoryBackend {
 }
 
 extension Repository {
+  /// Runs `body` with the objects that are here: one that a partial clone lacks counts as gone, and nobody waits for a
+  /// network. A git program before 2.45 fetches trees nevertheless.
+  package func withoutFetching<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let fetches = source.fetchesMissing
+    source.fetchesMissing = false
+    defer { source.fetchesMissing = fetches }
+    return try body()
+  }
+
   /// Fetches in one go those of these objects that a partial clone lacks.
   ///
   /// - Throws: `notFetched`.

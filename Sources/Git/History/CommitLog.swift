@@ -43,8 +43,11 @@ extension Repository {
         "--diff-merges=first-parent", "--no-renames", "--no-abbrev", "--ignore-submodules=none",
         "--format=%H %T %ct %P", "--encoding=UTF-8",
       ] + (folder.isEmpty ? [] : ["--", folder]), input: listed.output,
-      // It reads the index without using it.
-      environment: ["GIT_INDEX_FILE": gitDirectory + "/tasks/no-index"])
+      environment: [
+        // It reads the index without using it.
+        "GIT_INDEX_FILE": gitDirectory + "/tasks/no-index",
+        "GIT_NO_LAZY_FETCH": source.fetchesMissing ? nil : "1",
+      ])
     guard output.succeeded else {
       return try damagedLog(from: head, hiding: known, under: folder)
     }

@@ -14,6 +14,7 @@ final class Libgit2Backend: RepositoryBackend {
   /// The cached settings, with the status of the repository's config file when they were read.
   var known: (settings: any Settings, status: FileStatus?)?
   var trees = StoredTrees()
+  var fetchesMissing = true
   private let objects: OpaquePointer
   private let loose: LooseObjects
 

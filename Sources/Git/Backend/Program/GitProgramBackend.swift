@@ -12,6 +12,7 @@ package final class GitProgramBackend: RepositoryBackend {
   let git: GitProgram
   private(set) var isDurable: Bool
   package var trees = StoredTrees()
+  package var fetchesMissing = true
 
   let reader: GitBatchProcess
   var writers: [ObjectKind: GitBatchProcess] = [:]
