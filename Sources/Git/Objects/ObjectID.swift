@@ -93,9 +93,17 @@ package struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, Custom
 
   /// 40 or 64 lower-case hexadecimal digits.
   package var hex: String {
-    let start = Self.digits(high, 16) + Self.digits(middle, 16)
-    return format == .sha1
-      ? start + Self.digits(low >> 32, 8) : start + Self.digits(low, 16) + Self.digits(last, 16)
+    let words = (high.bigEndian, middle.bigEndian, low.bigEndian, last.bigEndian)
+    let count = format.size
+    return withUnsafeBytes(of: words) { bytes in
+      String(unsafeUninitializedCapacity: 2 * count) { text in
+        for place in 0..<count {
+          text[2 * place] = Self.digit(bytes[place] >> 4)
+          text[2 * place + 1] = Self.digit(bytes[place] & 15)
+        }
+        return 2 * count
+      }
+    }
   }
 
   /// The folder and the name of the object's loose file (gitformat-loose(5)).
@@ -121,9 +129,8 @@ package struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, Custom
     hasher.combine(middle)
   }
 
-  private static func digits(_ word: UInt64, _ count: Int) -> String {
-    let text = String(word, radix: 16)
-    return String(repeating: "0", count: count - text.utf8.count) + text
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }
 
   private static func value(ofDigit byte: UInt8) -> UInt64? {
