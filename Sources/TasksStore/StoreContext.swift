@@ -83,11 +83,25 @@ package struct WallClock: Sendable {
   }
 }
 
-/// This clone: an id that is in each of its commits, and a name for people.
+/// This clone, or a browser or phone of it: an id that is in each of its commits, and a name for people.
 package struct Device: Sendable, Equatable {
   /// Never changes. Stored in the clone's git config, so that it survives the caches.
   package let id: String
   package let name: String
+  /// The program on the device, in printable ASCII, as its commits name it; nil for this one.
+  package let client: String?
+
+  /// - Parameter client: At most 40 characters of it are kept, and only what is printable ASCII.
+  package init(id: String, name: String, client: String? = nil) {
+    (self.id, self.name) = (id, name)
+    let shown = (client ?? "").unicodeScalars.filter { (0x20...0x7E).contains($0.value) }.prefix(40)
+    let words = shown.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+    let text = words.joined(separator: " ")
+    self.client = text.isEmpty ? nil : text
+  }
+
+  /// Returns the same device, with a program that changes the store from there.
+  package func using(_ client: String?) -> Device { Device(id: id, name: name, client: client) }
 
   /// Returns this clone's device, and gives it an id if it has none.
   ///

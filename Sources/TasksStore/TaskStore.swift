@@ -10,7 +10,10 @@ package final class TaskStore {
   package let root: String
   package let settings: StoreSettings
   package var fields: OwnFields { settings.fields }
+  /// Who changes the store: this clone, or a browser or phone of it.
   package let device: Device
+  /// Who commits what was there already: edits by hand, finds, merges.
+  let clone: Device
   package let context: StoreContext
   package let repository: Repository
   let cipher: GnuPG
@@ -37,7 +40,8 @@ package final class TaskStore {
     let real = File.realPath(root)
     prefix = try TaskStore.prefix(of: real, in: repository.workTree)
     settings = try StoreSettings(root: real, repository: repository)
-    device = try browser ?? Device.of(repository, context)
+    clone = try Device.of(repository, context)
+    device = browser ?? clone
     try repository.setDurable(settings.isDurable)
     self.root = real
     self.context = context

@@ -122,6 +122,7 @@ extension TaskStore {
 /// The message of a commit: the operation, its tasks and the device.
 package struct CommitMessage {
   package static let deviceTrailer = "Tasks-Device"
+  package static let clientTrailer = "Tasks-Client"
   package static let operationTrailer = "Tasks-Operation"
   /// The operation that commits attachments, which undo passes over: they are no part of a task.
   package static let attachments = "attach"
@@ -146,7 +147,9 @@ package struct CommitMessage {
     if !details.isEmpty { text += "\n" + details.map { "\($0)\n" }.joined() }
     text += "\n"
     for (name, value) in extra { text += "\(name): \(value)\n" }
-    return text + "\(deviceTrailer): \(device.id)\n\(operationTrailer): \(operation ?? verb)\n"
+    text += "\(deviceTrailer): \(device.id)\n"
+    if let client = device.client { text += "\(clientTrailer): \(client)\n" }
+    return text + "\(operationTrailer): \(operation ?? verb)\n"
   }
 
   private static func details(of changed: [ChangedTask]) -> [String] {

@@ -93,7 +93,7 @@ package struct HandEdits {
     let changed = ChangedTask.joined(changes.map(\.change))
     let verb = changed.allSatisfy(\.isMove) ? "moved by hand" : "edited by hand"
     let message = CommitMessage.text(
-      verb: verb, operation: "edit", changed: changed, device: store.device)
+      verb: verb, operation: "edit", changed: changed, device: store.clone)
     let commit = try FileCommit(
       changes.files, message: message, operation: verb, in: store, writer,
       from: snapshot)
@@ -147,7 +147,7 @@ package struct HandEdits {
       }
       let message = CommitMessage.text(
         verb: "edited by hand", operation: "edit",
-        changed: files.map { _ in ChangedTask(old: nil, new: nil) }, device: store.device)
+        changed: files.map { _ in ChangedTask(old: nil, new: nil) }, device: store.clone)
       let commit = try FileCommit(
         files, message: message, operation: "edited by hand", in: store, writer, from: snapshot)
       return try commit.prepare() && commit.finish() != nil

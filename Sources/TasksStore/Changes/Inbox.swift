@@ -145,7 +145,7 @@ package struct Inbox {
       }
       guard !files.isEmpty else { return }
       let message = CommitMessage.text(
-        verb: "edited by hand", operation: "edit", changed: [], device: store.device,
+        verb: "edited by hand", operation: "edit", changed: [], device: store.clone,
         extra: [(Inbox.foundTrailer, "found")])
       let commit = try FileCommit(
         files, message: message, operation: "edited by hand", in: store, writer, from: snapshot)

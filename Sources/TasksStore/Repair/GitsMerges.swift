@@ -44,7 +44,7 @@ struct GitsMerges {
       if !files.isEmpty {
         let message = CommitMessage.text(
           verb: "complete a merge", operation: GitsMerges.operation, changed: changed,
-          device: store.device)
+          device: store.clone)
         let commit = try FileCommit(
           files.values.ordered { $0.path < $1.path }, message: message,
           operation: "complete a merge", in: store, writer, from: snapshot)
