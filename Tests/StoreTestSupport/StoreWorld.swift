@@ -16,12 +16,14 @@ package final class StoreWorld {
   package var program = "/opt/tasks"
   package private(set) var said: [String] = []
 
-  /// - Parameter folder: of the store in the repository.
-  package init(folder: String = "") throws {
+  /// - Parameters:
+  ///   - folder: of the store in the repository.
+  ///   - format: of the repository's ids.
+  package init(folder: String = "", format: String = "sha1") throws {
     world = try World()
     repository = world.path("repo")
     root = folder.isEmpty ? repository : repository + "/" + folder
-    try world.git("init", "-q", "-b", "main", "repo")
+    try world.git("init", "-q", "-b", "main", "--object-format=\(format)", "repo")
     let settings = """
       [user]
       name = Ann Example

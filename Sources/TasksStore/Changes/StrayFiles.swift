@@ -7,6 +7,8 @@ struct StrayFiles {
   private(set) var changes: [WorktreeChange] = []
   /// Paths in the store; not all are tasks.
   private(set) var untracked: [String] = []
+  /// The paths in the repository that the index did not decide, and that are as in the last commit.
+  private(set) var unchanged: [String] = []
 
   var isEmpty: Bool { changes.isEmpty && untracked.isEmpty }
 
@@ -21,17 +23,17 @@ struct StrayFiles {
       try self.init(byTree: reading, snapshot, in: store)
       return
     }
-    self = found.files
+    self = found
     // Otherwise, after a copy or a restored backup, every command would read these files again.
-    if found.unchangedCount > 64 { store.repository.refreshIndex() }
+    if unchanged.count > 64 { store.repository.refreshIndex() }
   }
 
   /// Compares the index with the scan of a reading.
   ///
-  /// - Returns: The files, and how many had to be read and have not changed; nil if the index is not enough to decide.
+  /// - Returns: Nil if the index is not enough to decide.
   static func byIndex(
     _ reading: StoreReading, _ snapshot: inout Snapshot, in store: TaskStore
-  ) throws -> (files: StrayFiles, unchangedCount: Int)? {
+  ) throws -> StrayFiles? {
     guard let scan = reading.scan, let tree = snapshot.tree else { return nil }
     var files = ScannedFiles(scan)
     var settings = Set(TaskFolder(root: store.root).settings().map { ByteName($0) })
@@ -53,7 +55,9 @@ struct StrayFiles {
     var stray = StrayFiles()
     stray.changes = try store.repository.worktreeChanges(among: suspects)
     stray.untracked = files.neverFound + settings.map(\.text)
-    return (stray, suspects.count - stray.changes.count)
+    let changed = Set(stray.changes.map { ByteName($0.path) })
+    stray.unchanged = suspects.map(\.path).filter { !changed.contains(ByteName($0)) }
+    return stray
   }
 
   /// Compares with the tree of the last commit.

@@ -11,7 +11,7 @@ extension TaskStore {
     let present = try read()
     var snapshot = try Snapshot(repository)
     guard let head = snapshot.tree, try repository.bool("core.sparseCheckout") != true,
-      let stray = try StrayFiles.byIndex(present, &snapshot, in: self)?.files
+      let stray = try StrayFiles.byIndex(present, &snapshot, in: self)
     else { return try read(tree: commit.tree) }
     let changes = try repository.changes(from: head, to: commit.tree, in: .under(prefix))
       .filter { isListed($0.path) }

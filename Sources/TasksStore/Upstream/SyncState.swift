@@ -46,7 +46,7 @@ extension TaskStore {
       try repository.contains(id) ? try ComparedCommit(id, with: head, in: self) : nil
     }
     // Git's index says of most files that they are as in HEAD; few are read as fast.
-    let stray = tasks.count < 16 ? nil : try StrayFiles.byIndex(reading, &snapshot, in: self)?.files
+    let stray = tasks.count < 16 ? nil : try StrayFiles.byIndex(reading, &snapshot, in: self)
     let edited = stray.map { stray in
       Set(stray.changes.map { ByteName($0.path) } + stray.untracked.map { ByteName(prefix + $0) })
     }
