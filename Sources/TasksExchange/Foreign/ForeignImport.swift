@@ -247,7 +247,8 @@ package struct ForeignImport: Sendable {
     var record = record.isNextOccurrence ? record.datesOnly(told) : record
     record.task = record.completed(from: told)
     return ForeignUpdate(
-      task: task, told: told, record: record, tellsAll: traits.contains(.tellsAll),
+      task: task, told: told, record: record,
+      absent: traits.contains(.tellsAll) ? .removed : .unsaid,
       workflow: context.workflow,
       now: context.now
     ).result

@@ -1,5 +1,34 @@
 import TasksCore
 
+/// What it means that a record lacks a value that its format tells of the task.
+enum AbsentValues {
+  /// It was removed there (``ForeignTrait/tellsAll``).
+  case removed
+  /// Nothing: the format may have no place for it, or the program dropped it.
+  case unsaid
+  /// It was removed by a client of the CalDAV door that gives back the lines that it does not understand. The record is
+  /// an edit of what is told, and nothing older.
+  case removedByClient
+  /// A client made the record anew from what it understands: no date, rule, text, priority or alarm means that there is
+  /// none; anything else stays.
+  case rewrittenByClient
+
+  var isOfClient: Bool { self == .removedByClient || self == .rewrittenByClient }
+
+  var removesAll: Bool { self == .removed || self == .removedByClient }
+
+  var removesNotes: Bool { self != .unsaid }
+
+  func removes(_ field: PlainField) -> Bool {
+    let isOfRule = [.repeatDays, .repeatUntil, .repeatTimes].contains(field)
+    return removesAll || self == .rewrittenByClient && (isOfRule || field == .reminders)
+  }
+
+  func removes(property name: Text) -> Bool {
+    removesAll || self == .rewrittenByClient && name != "URL"
+  }
+}
+
 /// What a record of another program changes in a task of the store.
 ///
 /// Only what the record says otherwise than the format would say of the task now is changed: a field that the format
@@ -10,12 +39,12 @@ struct ForeignUpdate {
   let task: Task
   let told: Task
   let record: ForeignTask
-  /// Whether what the record lacks was removed there (``ForeignTrait/tellsAll``).
-  let tellsAll: Bool
+  let absent: AbsentValues
   let workflow: Workflow
   let now: Timestamp
 
   private var new: Task { record.task }
+  private var tellsAll: Bool { absent == .removed }
 
   var result: Task {
     var result = task
@@ -24,12 +53,12 @@ struct ForeignUpdate {
     copyLog(to: &result)
     if finishesOccurrence {
       if !isKnown(finish: new.closed ?? now) {
+        if absent.isOfClient { copyDates(to: &result) }
         let edits = result.changing(to: new.state, workflow: workflow, now: new.closed ?? now)
         result = result.applying(edits)
       }
     } else if !isOfPast {
-      result.scheduled = planning(task.scheduled, told.scheduled, new.scheduled)
-      result.deadline = planning(task.deadline, told.deadline, new.deadline)
+      copyDates(to: &result)
       copyState(to: &result)
     }
     for moment in record.finished where !isKnown(finish: moment) {
@@ -39,14 +68,21 @@ struct ForeignUpdate {
     return result
   }
 
-  /// True for a record that is done, of a task that repeats: only the present occurrence is.
+  private func copyDates(to result: inout Task) {
+    result.scheduled = planning(task.scheduled, told.scheduled, new.scheduled)
+    result.deadline = planning(task.deadline, told.deadline, new.deadline)
+  }
+
+  /// True for a record that is done, of a task that repeats: only the present occurrence is, unless a client took the
+  /// rule away with it.
   private var finishesOccurrence: Bool {
-    new.isDone && !told.isDone && task.isRepeating && !task.isDeleted
+    let isLast = absent.isOfClient && told.isRepeating && !new.isRepeating
+    return new.isDone && !told.isDone && task.isRepeating && !task.isDeleted && !isLast
   }
 
   /// True for a record of an occurrence that was finished here since: the other program does not know of it.
   private var isOfPast: Bool {
-    guard !tellsAll, task.isRepeating, task.lastRepeat != nil, !new.isDone,
+    guard absent == .unsaid, task.isRepeating, task.lastRepeat != nil, !new.isDone,
       let old = told.deadline ?? told.scheduled, let date = new.deadline ?? new.scheduled,
       let interval = (task.deadline ?? task.scheduled)?.repeater?.interval
     else { return false }
@@ -59,10 +95,12 @@ struct ForeignUpdate {
   }
 
   /// Whether an occurrence is in the log, or older than the last one that was finished. A moment without a time stands
-  /// for its day.
+  /// for its day. A client knows what is told of the task, so that only the same moment is the same finish.
   private func isKnown(finish moment: Timestamp) -> Bool {
     func isSame(_ other: Timestamp) -> Bool {
-      moment.minute == nil || other.minute == nil ? other.date >= moment.date : other >= moment
+      if absent.isOfClient { return other == moment }
+      return moment.minute == nil || other.minute == nil
+        ? other.date >= moment.date : other >= moment
     }
     if let last = task.lastRepeat, isSame(last) { return true }
     return task.entries.contains { entry in
@@ -78,17 +116,19 @@ struct ForeignUpdate {
   private func copyTexts(to result: inout Task) {
     if new.title != told.title { result.title = new.title }
     // Encrypted notes are changed here alone; an export may have their text.
-    if new.notes != told.notes, tellsAll || !new.notes.isEmpty, !task.hasEncryptedNotes {
+    if new.notes != told.notes, absent.removesNotes || !new.notes.isEmpty, !task.hasEncryptedNotes {
       result.notes = new.notes
     }
     // todo.sh takes the priority away from what is finished.
     if new.priority != told.priority, new.priority != nil || !finishesOccurrence {
       result.priority = new.priority
     }
-    result.tags = members(task.tags, told.tags, new.tags)
+    if !new.tags.isEmpty || absent != .rewrittenByClient {
+      result.tags = members(task.tags, told.tags, new.tags)
+    }
     for name in (told.properties + new.properties).map(\.name).uniqued() {
       let value = new.property(named: name)
-      if value != told.property(named: name), value != nil || tellsAll {
+      if value != told.property(named: name), value != nil || absent.removes(property: name) {
         result = result.applying(.property(name: name, value: value))
       }
     }
@@ -103,7 +143,7 @@ struct ForeignUpdate {
       // A rule that is told is told as a whole.
       let isOfRule =
         [.repeatDays, .repeatUntil, .repeatTimes].contains(field) && new.isRepeating
-      if after.isNothing, !tellsAll, field != .list, !isOfRule { continue }
+      if after.isNothing, !absent.removes(field), field != .list, !isOfRule { continue }
       // Others write it in UTC, and may read it in another zone.
       if field == .created, !tellsAll, !before.isNothing { continue }
       switch field.kind {
@@ -143,11 +183,15 @@ struct ForeignUpdate {
 
   private func copyState(to result: inout Task) {
     guard new.state != told.state else {
-      if new.closed != told.closed, tellsAll || told.closed == nil { result.closed = new.closed }
+      if new.closed != told.closed,
+        tellsAll || told.closed == nil || absent.isOfClient && new.closed != nil
+      {
+        result.closed = new.closed
+      }
       return
     }
     // Few formats can say that a task waits.
-    if !tellsAll, !new.isDone, !told.isDone, new.state == workflow.first,
+    if absent == .unsaid, !new.isDone, !told.isDone, new.state == workflow.first,
       task.state != workflow.start(for: new.state)
     {
       return
@@ -175,7 +219,7 @@ struct ForeignUpdate {
 }
 
 extension [LogItem] {
-  fileprivate mutating func insert(newestFirst item: LogItem) {
+  mutating func insert(newestFirst item: LogItem) {
     let moment = item.moment
     let place = firstIndex { other in
       guard let moment, let at = other.moment else { return true }
@@ -184,7 +228,7 @@ extension [LogItem] {
     insert(item, at: place ?? endIndex)
   }
 
-  fileprivate mutating func insert(finished moment: Timestamp, from old: State, as state: State) {
+  mutating func insert(finished moment: Timestamp, from old: State, as state: State) {
     insert(
       newestFirst: .entry(LogEntry(.state(from: old.keyword, to: state.keyword), at: moment)))
   }
