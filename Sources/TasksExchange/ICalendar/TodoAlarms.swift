@@ -7,7 +7,7 @@ struct TodoAlarms {
   // MARK: Alerts
 
   /// The alerts that a task may have as alarms, each once: those that have a date to be relative to.
-  private func alarms(_ first: Int?, _ second: Int?, hasDate: Bool) -> [Int] {
+  func alarms(_ first: Int?, _ second: Int?, hasDate: Bool) -> [Int] {
     let own = [first, second].compactMap { $0 }.filter { (0...999_999_999).contains($0) }
     return hasDate ? own.uniqued() : []
   }

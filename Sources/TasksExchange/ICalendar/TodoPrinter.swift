@@ -4,13 +4,15 @@ import TasksCore
 ///
 /// Law: the same tasks give the same bytes. DTSTAMP, which should be the present, is the newest date of the task.
 struct TodoPrinter {
-  private let context: ForeignContext
-  private let standard: StandardTodo
-  private var writer = CalendarWriter()
+  let context: ForeignContext
+  let standard: StandardTodo
+  var writer: CalendarWriter
 
-  init(_ context: ForeignContext) {
+  /// - Parameter hasOwnLines: Whether a property that is coarser than its field is followed by one of ours.
+  init(_ context: ForeignContext, hasOwnLines: Bool = true) {
     self.context = context
     standard = StandardTodo(context: context)
+    writer = CalendarWriter(hasOwnLines: hasOwnLines)
     writer.begin("VCALENDAR")
     writer.line("VERSION", "2.0")
     writer.line("PRODID", "-//tasks//EN")
@@ -54,7 +56,7 @@ struct TodoPrinter {
   }
 
   /// Writes a moment in UTC, and as it is if that is not read as the same.
-  private mutating func printMoment(_ name: String, _ moment: Timestamp?) {
+  mutating func printMoment(_ name: String, _ moment: Timestamp?) {
     guard let moment else { return }
     writer.line(name, context.utc(moment))
     if context.local(context.seconds(moment)) != moment {
@@ -62,7 +64,7 @@ struct TodoPrinter {
     }
   }
 
-  private mutating func printState(_ task: Task) {
+  mutating func printState(_ task: Task) {
     let status = standard.status(of: task.state)
     writer.line("STATUS", status)
     if standard.state(status) != task.state { writer.text("X-TASKS-STATE", task.state.keyword) }
@@ -72,7 +74,7 @@ struct TodoPrinter {
       // A task with COMPLETED is done, whatever its STATUS.
       writer.line("X-TASKS-CLOSED", closed.iso)
     }
-    if let priority = standard.priority(of: task.priority) {
+    if let priority = keptPriority(task) ?? standard.priority(of: task.priority) {
       writer.line("PRIORITY", priority)
       if standard.priority(priority) != task.priority, let own = task.priority {
         writer.line("X-TASKS-PRIORITY", own.text)
@@ -80,13 +82,21 @@ struct TodoPrinter {
     }
   }
 
-  private mutating func printTags(_ task: Task) {
+  /// The number that a client of the door wrote, if it still is one of the task's priority.
+  private func keptPriority(_ task: Task) -> String? {
+    guard !writer.hasOwnLines, let number = task.property(named: DoorNames.priority)?.string,
+      standard.priority(number) == task.priority
+    else { return nil }
+    return number
+  }
+
+  mutating func printTags(_ task: Task) {
     guard !task.tags.isEmpty else { return }
     let tags = task.tags.map { CalendarText.escaped(CalendarText.cleaned($0.string)) }
     writer.line("CATEGORIES", tags.joined(separator: ","))
   }
 
-  private mutating func printDates(_ task: Task) -> TodoDates {
+  @discardableResult mutating func printDates(_ task: Task) -> TodoDates {
     let (scheduled, deadline) = (task.scheduled, task.deadline)
     let dates = TodoDates(
       scheduled: scheduled?.start, deadline: deadline?.start,
@@ -100,9 +110,21 @@ struct TodoPrinter {
     let own = TodoRepeat(
       scheduled: scheduled?.repeater, deadline: deadline?.repeater, task.repeats)
     let rule = own.recurrence(dates, utc: context.utc)
-    if let rule { writer.line("RRULE", rule.text) }
+    if writer.hasOwnLines {
+      if let rule { writer.line("RRULE", rule.text) }
+    } else if let text = clientRule(rule, of: task), dates.lead != nil {
+      // A rule counts from DTSTART (RFC 5545, 3.8.5.3).
+      if !dates.isStartWritten { printDate("DTSTART", deadline) }
+      writer.line("RRULE", text)
+    }
     if !own.hasRepeaters(of: rule, dates) { writer.line("X-TASKS-REPEAT", own.text(dates)) }
     return dates
+  }
+
+  /// The rule for clients of the door. Apple's reject a whole list for a FREQ that they lack, so that hours have none.
+  private func clientRule(_ rule: CalendarRecurrence?, of task: Task) -> String? {
+    if task.isRepeating || rule != nil { return rule?.frequency == .hourly ? nil : rule?.text }
+    return task.property(named: DoorNames.rule)?.string
   }
 
   /// Writes a date, and the range and the warning that it may have besides.
@@ -115,7 +137,7 @@ struct TodoPrinter {
     }
   }
 
-  private mutating func printPlace(_ task: Task) {
+  mutating func printPlace(_ task: Task) {
     if let name = task.location.name { writer.wholeText("LOCATION", name) }
     guard let place = task.location.coordinates else { return }
     let geo = standard.geo(of: place)
@@ -135,6 +157,10 @@ extension Planning {
 /// Prints iCalendar: CRLF, and lines folded at 75 bytes, never inside a character (RFC 5545, 3.1).
 struct CalendarWriter {
   private(set) var bytes: [UInt8] = []
+  /// Whether properties of ours are written.
+  let hasOwnLines: Bool
+
+  init(hasOwnLines: Bool = true) { self.hasOwnLines = hasOwnLines }
 
   /// The longest line in bytes, without its end.
   private static let width = 75
@@ -149,7 +175,13 @@ struct CalendarWriter {
   ///   - name: With its parameters.
   ///   - value: With its escapes.
   mutating func line(_ name: String, _ value: String) {
-    let content = Array("\(name):\(value)".utf8)
+    if !hasOwnLines, name.hasPrefix("X-TASKS-") { return }
+    line("\(name):\(value)")
+  }
+
+  /// Writes a whole line.
+  mutating func line(_ text: String) {
+    let content = Array(text.utf8)
     var start = 0
     var room = CalendarWriter.width
     while content.count - start > room {

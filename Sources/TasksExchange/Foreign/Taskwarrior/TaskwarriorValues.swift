@@ -142,7 +142,7 @@ package enum TaskwarriorID {
     task.properties.first { $0.name == "instance" && isUUID($0.value.bytes) }
   }
 
-  private static func uuid(named name: [UInt8]) -> Text {
+  static func uuid(named name: [UInt8]) -> Text {
     var bytes = Array(SHA256.digest(of: space + name).prefix(16))
     bytes[6] = 0x80 | bytes[6] & 0x0F
     bytes[8] = 0x80 | bytes[8] & 0x3F
