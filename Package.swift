@@ -28,7 +28,8 @@ let core: [Target.Dependency] = ["TasksCore"]
 let planning = core + ["TasksPlanning"]
 let store = core + ["Git", "Platform", "Templates", "TasksStore"]
 let sync = store + ["TasksPlanning", "TasksExchange", "TasksSync"]
-let web = sync + ["TasksReminders", "TasksWeb"]
+let dav = store + ["TasksPlanning", "TasksExchange"]
+let web = sync + ["TasksDAV", "TasksReminders", "TasksWeb"]
 let coreTests = core + ["Git", "Platform", "CoreTestSupport", "TestSupport"]
 let commands = sync + ["TasksReminders", "TasksTerminal", "TasksCommands"]
 let screen = sync + ["TasksTerminal", "TasksUI"]
@@ -111,6 +112,8 @@ let package = Package(
     .target(
       name: "TasksSync", dependencies: store + ["TasksPlanning", "TasksExchange"],
       swiftSettings: small),
+    // CalDAV without a server: requests and answers as values.
+    .target(name: "TasksDAV", dependencies: dav, swiftSettings: small),
     // Reminders that arrive: ledger, notifiers, push.
     .target(
       name: "TasksReminders", dependencies: store + ["TasksPlanning"], swiftSettings: small),
@@ -137,7 +140,7 @@ let package = Package(
     .target(
       name: "TasksWeb",
       dependencies: sync + [
-        "CPushCrypto", "TasksReminders",
+        "CPushCrypto", "TasksDAV", "TasksReminders",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -185,6 +188,10 @@ let package = Package(
       swiftSettings: test),
     .testTarget(
       name: "TasksSyncTests", dependencies: sync + ["StoreTestSupport", "TestSupport"],
+      swiftSettings: test),
+    .testTarget(
+      name: "TasksDAVTests",
+      dependencies: dav + ["TasksDAV", "CoreTestSupport", "StoreTestSupport", "TestSupport"],
       swiftSettings: test),
     .testTarget(
       name: "TasksCommandsTests",

@@ -13,6 +13,7 @@ import Testing
     "TasksExchange": ["TasksPlanning"],
     "TasksStore": ["TasksCore", "Git", "Platform", "Templates"],
     "TasksSync": ["TasksStore", "TasksExchange"],
+    "TasksDAV": ["TasksStore", "TasksExchange"],
     "TasksReminders": ["TasksStore", "TasksPlanning"],
     "TasksTerminal": ["TasksPlanning", "Platform"],
     "TasksUI": ["TasksTerminal", "TasksReminders", "TasksSync"],
@@ -21,7 +22,8 @@ import Testing
     ],
     "tasks": ["TasksCommands", "TasksUI", "CBuild"],
     "TasksWeb": [
-      "TasksReminders", "TasksSync", "CPushCrypto", "FlyingFox", "FlyingSocks", "Foundation",
+      "TasksDAV", "TasksReminders", "TasksSync", "CPushCrypto", "FlyingFox", "FlyingSocks",
+      "Foundation",
       "Dispatch",
     ],
     "tasks-web": ["TasksWeb"],
