@@ -70,21 +70,24 @@ package struct SettingsFile {
   package func change(
     _ verb: String, _ subject: String, dryRun: Bool, _ body: (inout ConfigFile) throws -> Void
   ) throws -> Bool {
+    let changed = try changed(body)
+    let write = StoreWrite(store: store, verb: verb, subject: subject)
+    let decide = { (_: StoreReading) in [changed] }
+    return try (dryRun ? write.preview(decide) : write.run(decide)).isChange
+  }
+
+  /// Returns the change of the file, for a commit with others.
+  func changed(_ body: (inout ConfigFile) throws -> Void) throws -> Change {
     var file = try file()
     try body(&file)
-    let content = file.bytes
-    let write = StoreWrite(store: store, verb: verb, subject: subject)
-    let decide = { (_: StoreReading) in
-      [Change.restore(path: SettingsFile.path, content: content)]
-    }
-    return try (dryRun ? write.preview(decide) : write.run(decide)).isChange
+    return .restore(path: SettingsFile.path, content: file.bytes)
   }
 
   /// Whether there is a setting of a store with this key, or the store has a value for it.
   package func knows(_ key: String) throws -> Bool {
     let name = key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key
     return try StoreSettings.names.contains(name) || name.hasPrefix("view.")
-      || name.hasPrefix(StoreSettings.fieldPrefix) || value(key) != nil
+      || name.hasPrefix("list.") || name.hasPrefix(StoreSettings.fieldPrefix) || value(key) != nil
   }
 
   /// Whether a setting of yes or no is set to yes, as the file says now.
