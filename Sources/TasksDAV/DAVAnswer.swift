@@ -1,0 +1,151 @@
+import Platform
+import TasksCore
+import TasksStore
+
+/// An answer, which can be thrown in place of another.
+package struct DAVAnswer: Error, Sendable {
+  package var status: Int
+  package var headers: [(name: String, value: String)]
+  package var body: DAVBody
+
+  /// Makes an answer with the header that tells what the door can do.
+  package init(
+    _ status: Int, headers: [(name: String, value: String)] = [], body: DAVBody = DAVBody([])
+  ) {
+    let abilities = "1, 3, access-control, calendar-access, extended-mkcol"
+    (self.status, self.headers, self.body) = (status, [("DAV", abilities)] + headers, body)
+  }
+
+  private static let xml = [(name: "Content-Type", value: "application/xml; charset=utf-8")]
+
+  /// Answers about several places, all at once.
+  package static func multistatus(
+    _ body: (inout XMLWriter) throws -> Void
+  ) rethrows -> DAVAnswer {
+    DAVAnswer(207, headers: xml, body: DAVBody(try XMLWriter.document(.multistatus, body)))
+  }
+
+  /// Answers with a response a row, and what `ending` writes after them. Those of a long answer are written as they are
+  /// sent.
+  package static func multistatus<Row: Sendable>(
+    _ rows: [Row], ending: @escaping @Sendable (inout XMLWriter) -> Void = { _ in },
+    _ response: @escaping @Sendable (Row, inout XMLWriter) throws -> Void
+  ) throws -> DAVAnswer {
+    let body = try DAVBody { place, size throws in
+      var writer = XMLWriter()
+      var next = place
+      if place == 0 { writer.begin(.multistatus) }
+      while next < rows.count, writer.bytes.count < size {
+        try response(rows[next], &writer)
+        next += 1
+      }
+      guard next == rows.count else { return (writer.bytes, next) }
+      ending(&writer)
+      writer.end(.multistatus)
+      return (writer.bytes, nil)
+    }
+    return DAVAnswer(207, headers: xml, body: body)
+  }
+
+  // MARK: Refusals
+
+  /// A refusal with a sentence for people, and the precondition that was not met.
+  ///
+  /// - Parameter place: What the precondition is about, for ``XMLName/noUIDConflict``.
+  package static func refusal(
+    _ status: Int, _ message: String, _ precondition: XMLName? = nil, place: DAVPath? = nil
+  ) -> DAVAnswer {
+    let body = XMLWriter.document(.error) { writer in
+      if let precondition {
+        writer.element(precondition) { writer in
+          if let place { writer.element(.href, text: place.href) }
+        }
+      }
+      writer.element(.responsedescription, text: message)
+    }
+    return DAVAnswer(status, headers: xml, body: DAVBody(body))
+  }
+
+  package static func notFound(_ target: String) -> DAVAnswer {
+    refusal(404, "there is nothing at \(ControlCharacters.escaped(target))")
+  }
+
+  package static func tooLarge(_ method: String) -> DAVAnswer {
+    refusal(413, "a body of more than \(DAVRequest.largestBody(method)) bytes is not taken")
+  }
+
+  package static var unauthorized: DAVAnswer {
+    var answer = refusal(401, "sign in with a token as the password; tasks web token add makes one")
+    answer.headers.append(("WWW-Authenticate", "Basic realm=\"tasks\", charset=\"UTF-8\""))
+    return answer
+  }
+
+  /// What cannot be done now, and can in so many seconds.
+  package static func busy(_ message: String, seconds: Int) -> DAVAnswer {
+    var answer = refusal(503, message)
+    answer.headers.append(("Retry-After", "\(seconds)"))
+    return answer
+  }
+
+  /// The refusal of an error of the store or of what was sent.
+  package init(of error: any Error) {
+    if let answer = error as? DAVAnswer {
+      self = answer
+      return
+    }
+    let told = error as? any ReportedError ?? StoreError(error)
+    let message = told.hint.map { "\(told.message); \($0)" } ?? told.message
+    switch told {
+    case StoreError.locked, StoreError.changedMeanwhile: self = .busy(message, seconds: 5)
+    case StoreError.inTheMiddle, StoreError.file, StoreError.git, is SystemError:
+      self = .busy(message, seconds: 60)
+    case StoreError.conflicted: self = .refusal(409, message)
+    default:
+      switch told.kind {
+      case .noSuchTask: self = .refusal(404, message)
+      case .noStore, .network, .interrupted: self = .busy(message, seconds: 60)
+      case .failed, .usage, .ambiguous, .limit: self = .refusal(403, message)
+      }
+    }
+  }
+}
+
+/// The body of an answer. A long one is in pieces, each of which is made when it is asked for.
+package struct DAVBody: Sendable {
+  /// Returns the piece that begins at a row, of about so many bytes, and the row after it; nil at the end.
+  package typealias Piece = @Sendable (_ row: Int, _ size: Int) throws -> ([UInt8], next: Int?)
+
+  /// Answers up to this size are in one piece.
+  package static let wholeSize = 1 << 18
+  package static let pieceSize = 1 << 16
+
+  private var first: [UInt8]?
+  private var row: Int?
+  private let piece: Piece?
+
+  package init(_ bytes: [UInt8]) { (first, row, piece) = (bytes, nil, nil) }
+
+  package init(_ piece: @escaping Piece) throws {
+    self.piece = piece
+    (first, row) = try piece(0, DAVBody.wholeSize)
+  }
+
+  /// The number of bytes; nil for a body of several pieces.
+  package var count: Int? { row == nil ? first?.count ?? 0 : nil }
+
+  /// Returns the next piece; nil after the last one.
+  package mutating func next() throws -> [UInt8]? {
+    if let bytes = first.take() { return bytes }
+    guard let place = row, let piece else { return nil }
+    let (bytes, next) = try piece(place, DAVBody.pieceSize)
+    row = next
+    return bytes
+  }
+
+  /// Returns all that is left of it.
+  package func bytes() throws -> [UInt8] {
+    var (rest, all) = (self, [UInt8]())
+    while let piece = try rest.next() { all += piece }
+    return all
+  }
+}
