@@ -164,6 +164,9 @@ let package = Package(
     .target(
       name: "FuzzGitLaws", dependencies: ["Git", "Platform", "Clibgit2", "TestSupport"],
       path: "Tests/Fuzz/FuzzGitLaws", swiftSettings: test),
+    .target(
+      name: "FuzzDAVLaws", dependencies: dav + ["TasksDAV", "TestSupport"],
+      path: "Tests/Fuzz/FuzzDAVLaws", swiftSettings: test),
     // Tasks as values for the tests: generators, laws of edits, other programs as judges.
     .target(
       name: "CoreTestSupport", dependencies: core + ["FuzzLaws", "Git", "Platform", "TestSupport"],
@@ -191,7 +194,9 @@ let package = Package(
       swiftSettings: test),
     .testTarget(
       name: "TasksDAVTests",
-      dependencies: dav + ["TasksDAV", "CoreTestSupport", "StoreTestSupport", "TestSupport"],
+      dependencies: dav + [
+        "TasksDAV", "CoreTestSupport", "FuzzDAVLaws", "StoreTestSupport", "TestSupport",
+      ],
       swiftSettings: test),
     .testTarget(
       name: "TasksCommandsTests",
@@ -220,10 +225,11 @@ if Context.environment["TASKS_FUZZ"] != nil {
     "-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table",
     "-parse-as-library",
   ]
-  for target in package.targets where ["TasksCore", "Git"].contains(target.name) {
+  for target in package.targets where ["TasksCore", "TasksDAV", "Git"].contains(target.name) {
     target.swiftSettings = [.treatAllWarnings(as: .error), .unsafeFlags(covered)]
   }
-  for target in package.targets where ["FuzzLaws", "FuzzGitLaws"].contains(target.name) {
+  for target in package.targets
+  where ["FuzzLaws", "FuzzGitLaws", "FuzzDAVLaws"].contains(target.name) {
     target.swiftSettings = library
   }
   package.targets.append(
@@ -231,6 +237,7 @@ if Context.environment["TASKS_FUZZ"] != nil {
   let programs = [
     ("FuzzLaws", ["FuzzOrg", "FuzzMarkdown"]),
     ("FuzzGitLaws", ["FuzzIndex", "FuzzTree", "FuzzCommit", "FuzzConfig"]),
+    ("FuzzDAVLaws", ["FuzzXML"]),
   ]
   for (laws, names) in programs {
     package.targets += names.map { name in

@@ -1,4 +1,5 @@
 import CoreTestSupport
+import FuzzDAVLaws
 import TasksDAV
 import TestSupport
 import Testing
@@ -93,6 +94,13 @@ import Testing
     #expect(throws: XMLFault.self) { try read("<\(String(repeating: "a", count: 257))/>") }
   }
 
+  @Test func theSeedsAreRead() throws {
+    for (name, bytes) in try FuzzSeeds.all("xml") {
+      #expect(throws: Never.self, "\(name)") { try XMLReader.read(bytes) }
+      XMLLaws.check(bytes)
+    }
+  }
+
   // MARK: Another reader
 
   private static let other = """
@@ -147,6 +155,7 @@ import Testing
     try #require(said.count == documents.count)
     var taken = 0
     for (seed, (document, said)) in zip(documents, said).enumerated() {
+      XMLLaws.check(document)
       let text = String(decoding: document, as: UTF8.self)
       do {
         let ours = dump(try XMLReader.read(document))

@@ -2,7 +2,8 @@ import Foundation
 
 /// The recorded inputs of `Tests/Fuzz/Seeds`, with which .ci/fuzz begins.
 package enum FuzzSeeds {
-  /// Returns the name and the bytes of each input of a kind: `org`, `md`, `index`, `tree`, `commit`, `config`.
+  /// Returns the name and the bytes of each input of a kind: `org`, `md`, `index`, `tree`, `commit`, `config`,
+  /// `xml`.
   package static func all(_ kind: String) throws -> [(name: String, bytes: [UInt8])] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fuzz/Seeds/\(kind)")
