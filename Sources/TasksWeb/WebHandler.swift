@@ -9,9 +9,11 @@ struct WebHandler: HTTPHandler {
   let signIn: SignIn
   let access: StoreAccess
   let events: EventHub
+  let door: DavDoor
   private let done = DoneCommands()
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    if DavDoor.takes(request) { return await door.response(to: request) }
     do {
       if let refusal = guarding.refusal(of: request) { return refusal.response(to: request) }
       guard request.path.hasPrefix("/api/") else { return file(request) }
@@ -162,9 +164,14 @@ struct RequestGuard: Sendable {
     return nil
   }
 
-  private func isOwn(_ host: String) -> Bool {
+  /// Whether a host is this machine itself, which nothing between can listen to.
+  func isLoopback(_ host: String) -> Bool {
     let name = host.last == "]" ? host[...] : host[..<(host.lastIndex(of: ":") ?? host.endIndex)]
     return RequestGuard.ownNames.contains(String(name))
+  }
+
+  func isOwn(_ host: String) -> Bool {
+    isLoopback(host)
       || origins.contains { $0 == "https://\(host)" || $0 == "http://\(host)" }
   }
 

@@ -24,12 +24,16 @@ struct WebServer {
     ProcessLimit.raiseFiles()
     let signIn = SignIn(access: access, port: port)
     let events = EventHub(access: access, syncMinutes: syncMinutes)
+    let guarding = RequestGuard(origins: origins)
     let handler = WebHandler(
-      guarding: RequestGuard(origins: origins), signIn: signIn, access: access, events: events)
+      guarding: guarding, signIn: signIn, access: access, events: events,
+      door: DavDoor(access: access, guarding: guarding, events: events))
     let server = HTTPServer(
       config: .init(
         address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60,
         pool: NoDelayPool(HTTPServer.defaultPool()), logger: .disabled), handler: handler)
+    // FlyingFox leads only the methods of HTTP itself to a handler.
+    await server.appendRoute(HTTPRoute(methods: DavDoor.methods, path: "*"), to: handler)
     let link = "http://127.0.0.1:\(port)/#\(await signIn.makeLink())"
     async let serving: Void = server.run()
     let push = PushRound(contact: origins.first ?? "mailto:tasks@example.org")

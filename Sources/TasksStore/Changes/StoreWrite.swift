@@ -20,12 +20,16 @@ package struct StoreWrite {
   /// Whether the user's hooks can refuse and change what is written.
   package var asksHooks: Bool
   package var encrypts: Bool
+  /// Whether another program sends it, which nobody is at to be told of the limit of open tasks.
+  package var arrives = false
   /// Whether the change takes tasks in that somebody has written into other files.
   package var takesIn: Bool
   /// Whether a person types what is opened, so that it may not exceed the limit of open tasks; what arrives otherwise
   /// comes in, and the limit is named.
   private var isLimited: Bool {
-    ["add", "duplicate", "capture", "reopen", "restore", "state", "start", "wait"].contains(verb)
+    !arrives
+      && ["add", "duplicate", "capture", "reopen", "restore", "state", "start", "wait"].contains(
+        verb)
   }
 
   package init(

@@ -49,7 +49,7 @@ extension TaskStore {
   }
 
   /// Returns when each file was last changed by a commit, in seconds since 1970, by its path in the store.
-  func lastChanges() throws -> [String: Int64] {
+  package func lastChanges() throws -> [String: Int64] {
     var times: [String: Int64] = [:]
     try readHistory()?.walk(.under(prefix)) { visit throws(GitError) in
       // A merge changes what one of its sides has changed before.

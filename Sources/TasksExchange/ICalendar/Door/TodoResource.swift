@@ -28,10 +28,26 @@ package struct TodoResource {
   /// Whether the client makes a VTODO anew from what it understands: it does not give the version back.
   package var isRewriter: Bool { version == nil }
 
+  /// Whether the client says that the task is finished: old ones by a date or 100 % alone.
+  package var isFinished: Bool {
+    guard let master else { return false }
+    if let status = master["STATUS"]?.value.uppercased() {
+      return ["COMPLETED", "CANCELLED"].contains(status)
+    }
+    return master["COMPLETED"] != nil || master["PERCENT-COMPLETE"]?.value == "100"
+  }
+
   /// The UID of a task in the store.
   package static func uid(of task: Task) -> String {
-    task.property(named: DoorNames.uid).map { CalendarText.unescaped($0.string).string }
-      ?? CalendarText.cleaned(task.id.text.string)
+    uid(of: task.id, property: task.property(named: DoorNames.uid))
+  }
+
+  /// The UID of a task with an id.
+  ///
+  /// - Parameter property: Its property ``DoorNames/uid``.
+  package static func uid(of id: TaskID, property: Text?) -> String {
+    property.map { CalendarText.unescaped($0.string).string }
+      ?? CalendarText.cleaned(id.text.string)
   }
 
   /// The id of a new task with a UID: the UID itself, if it can be one, else one that follows from it.

@@ -1,0 +1,191 @@
+import TasksCore
+import TasksExchange
+import TasksStore
+
+/// A client writes a task (caldav.md, section 5): what it says otherwise than it was told is merged, field by field, with
+/// what the store has by now.
+extension DAVService {
+  func put(_ request: DAVRequest, _ path: DAVPath) throws -> DAVAnswer {
+    guard case .task(let segment, let name) = path else {
+      throw DAVAnswer.refusal(405, "tasks alone are put here, into a list")
+    }
+    guard request.body.count <= DAVRequest.largestBody("PUT") else {
+      throw DAVAnswer.tooLarge("PUT")
+    }
+    let type = request["Content-Type"]?.lowercased().prefix { $0 != ";" }.filter { $0 != " " } ?? ""
+    guard type.isEmpty || type == "text/calendar" else {
+      throw DAVAnswer.refusal(415, "a task is text/calendar")
+    }
+    guard let list = snapshot.lists[segment: segment] else {
+      throw DAVAnswer.refusal(409, "there is no list at this address")
+    }
+    let resource = try read(request.body)
+    let stem = name.string.hasSuffix(".ics") ? String(name.string.dropLast(4)) : name.string
+    let uid = resource.uid ?? stem
+    let placed = snapshot.entry(at: path)
+    let known = snapshot.entry(uid: uid)
+    if let placed, placed.uid != uid { throw conflict(placed) }
+    guard let entry = placed ?? known else {
+      if request["If-Match"] != nil { throw missing }
+      return try add(resource, uid: uid, name: name, to: list)
+    }
+    if placed == nil, !entry.isDeleted, entry.list == list.name { throw conflict(entry) }
+    return try change(entry, resource, to: list, name: name, isPlaced: placed != nil, request)
+  }
+
+  private func read(_ body: [UInt8]) throws(DAVAnswer) -> TodoResource {
+    do throws(TodoResourceError) {
+      return try TodoResource(reading: body, context)
+    } catch {
+      throw .refusal(403, error.message, .calDAV(error.precondition))
+    }
+  }
+
+  private func conflict(_ entry: DAVSnapshot.Entry) -> DAVAnswer {
+    .refusal(
+      403, "another task has this UID or this address", .noUIDConflict,
+      place: snapshot.path(of: entry))
+  }
+
+  private var missing: DAVAnswer {
+    .refusal(412, "the version that the request names is none of this task")
+  }
+
+  // MARK: A new task
+
+  private func add(
+    _ resource: TodoResource, uid: String, name: Text, to list: DAVList
+  ) throws -> DAVAnswer {
+    try write("add") { reading in
+      var new = NewTasks(in: store, after: reading)
+      let id = TodoResource.id(ofUID: uid, context).flatMap {
+        reading.task(withID: $0) == nil ? $0 : nil
+      }
+      guard let id else {
+        throw StoreError.invalid("the UID cannot name a task here")
+      }
+      var task = try resource.applied(to: nil, printedAs: nil, id: id, context, relative: relative)
+      task.created = task.created ?? context.now
+      task = new.task(imported: task)
+      return [.add(task.applying(edits(of: task, list, name)))]
+    }
+    return DAVAnswer(201)
+  }
+
+  /// What a task gets from its address.
+  private func edits(of task: Task, _ list: DAVList, _ name: Text) -> [Edit] {
+    var edits: [Edit] = []
+    if task.list != list.name {
+      edits.append(.field(.list, list.name.map { .text($0) } ?? .nothing))
+    }
+    let own = name == DAVPath.name(of: task.id) ? nil : name
+    if task.property(named: DoorNames.name) != own {
+      edits.append(.property(name: DoorNames.name, value: own))
+    }
+    return edits
+  }
+
+  private func relative(_ uid: String) -> TaskID? { snapshot.entry(uid: uid)?.id }
+
+  // MARK: A change
+
+  private func change(
+    _ entry: DAVSnapshot.Entry, _ resource: TodoResource, to list: DAVList, name: Text,
+    isPlaced: Bool, _ request: DAVRequest
+  ) throws -> DAVAnswer {
+    let matched = try matchedVersion(of: entry, request)
+    let isNew = request["If-None-Match"].map { ETags($0).isAny } ?? false
+    // Someone moves it by putting it there, or brings it back; an edit of what is in the trash goes there too.
+    let restores = entry.isDeleted && matched == nil
+    let moves = !isPlaced && !entry.isDeleted
+    var changed = false
+    let verb = restores ? "restore" : moves ? "refile" : verb(of: resource, entry)
+    try write(verb) { reading in
+      guard reading.task(withID: entry.id) != nil else { throw DAVAnswer.notFound(request.target) }
+      let ours = try reading.document(entry.id.text.string)
+      let theirs = try version(of: entry, ours, resource, matched, request)
+      var merged = try merge(ours, theirs)
+      if restores, merged.task.isDeleted { merged = try merged.applying([.deleted(nil)]) }
+      if restores || moves { merged = try merged.applying(edits(of: merged.task, list, name)) }
+      changed = merged.bytes != ours.bytes
+      // What is there already is put once more only if its answer was lost.
+      if isNew, isPlaced, changed { throw missing }
+      return changed ? [.revise(ours, to: merged)] : []
+    }
+    return DAVAnswer(restores || moves ? 201 : 204)
+  }
+
+  /// The version that a request says it changes; nil if it says none.
+  ///
+  /// - Throws: 412 for a version of another task, and for a tag of another form.
+  private func matchedVersion(
+    of entry: DAVSnapshot.Entry, _ request: DAVRequest
+  ) throws -> String? {
+    guard let header = request["If-Match"] else { return nil }
+    let tags = ETags(header)
+    if tags.isAny { return entry.blob }
+    guard let blobs = tags.blobs else { throw missing }
+    for blob in blobs {
+      if try store.isVersion(blob, of: entry.path) { return blob }
+    }
+    // A version that git no longer has is one all the same: refused, phones drop the edit.
+    for blob in blobs where try !store.hasObject(blob) { return try nearest(entry, request) }
+    throw missing
+  }
+
+  private func nearest(_ entry: DAVSnapshot.Entry, _ request: DAVRequest) throws -> String? {
+    try store.nearestVersion(of: entry.path, to: request.body, limit: 20) { document in
+      text(of: document.task, entry, version: "")
+    }
+  }
+
+  /// The task as the client means it.
+  private func version(
+    of entry: DAVSnapshot.Entry, _ ours: any TaskDocument, _ resource: TodoResource,
+    _ matched: String?, _ request: DAVRequest
+  ) throws -> (base: any TaskDocument, theirs: any TaskDocument) {
+    var blob = matched
+    if let told = resource.version, try store.isVersion(told, of: entry.path) { blob = told }
+    if blob == nil, let device = request.device {
+      blob = try store.lastVersion(of: entry.path, byDevice: device.id)
+    }
+    if blob == nil { blob = try nearest(entry, request) }
+    var base = ours
+    if let blob, blob != entry.blob || ours.task.path != entry.path,
+      let past = try store.document(ofVersion: blob, at: entry.path)
+    {
+      base =
+        past.task.format == ours.task.format
+        ? past : try store.converting(past, to: ours.task.format).document
+    }
+    let told = text(of: base.task, entry, version: blob ?? entry.blob)
+    let meant = try resource.applied(
+      to: base.task, printedAs: told, id: entry.id, context, least: nil, relative: relative)
+    return (base, try base.applying(meant.edits(from: base.task)))
+  }
+
+  private func merge(
+    _ ours: any TaskDocument, _ versions: (base: any TaskDocument, theirs: any TaskDocument)
+  ) throws -> any TaskDocument {
+    func version(_ document: any TaskDocument) -> TaskMerge.Version {
+      TaskMerge.Version(bytes: document.bytes, document: document)
+    }
+    if versions.base.bytes == ours.bytes { return versions.theirs }
+    let outcome = TaskMerge.merge(
+      base: version(versions.base), ours: version(ours), theirs: version(versions.theirs),
+      local: .theirs, with: store.mergeTools)
+    guard case .merged(let bytes, _) = outcome,
+      let merged = try store.parse(bytes, path: ours.task.path)
+    else { throw StoreError.invalid("the task cannot be merged with what was sent") }
+    return merged
+  }
+
+  /// What happens to a task, as the log tells it.
+  private func verb(of resource: TodoResource, _ entry: DAVSnapshot.Entry) -> String {
+    switch (resource.isFinished, entry.closed != nil) {
+    case (true, false): "done"
+    case (false, true): "reopen"
+    default: "modify"
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import StoreTestSupport
+import TasksCore
+import TasksDAV
+import TestSupport
+import Testing
+
+/// What the door answers, and what becomes of the store (caldav.md, sections 2 to 5).
+@Suite struct ServiceTests {
+  private static let tasks = [
+    ("k7m", "Call Bob +phone list:work due:2026-12-01"), ("ab1", "Water the plants list:home"),
+    ("n1i", "New idea"),
+  ]
+
+  @Test func clientsFindTheListsFromAnyPlace() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    for place in ["/", "/principals/", "/dav/"] {
+      let found = try world.ask("PROPFIND", place, ["Depth": "0"])
+      #expect(found.status == 207 && found.body.contains("/dav/me/"), "\(place)")
+    }
+    let home = try world.ask(
+      "PROPFIND", "/dav/me/", ["Depth": "0"],
+      #"<D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><C:calendar-home-set/></D:prop></D:propfind>"#
+    )
+    #expect(home.body.contains("<D:href>/dav/lists/</D:href>"))
+    let lists = try world.ask("PROPFIND", "/dav/lists/", ["Depth": "1"])
+    #expect(Set(lists.statuses.keys) == ["lists", "no-list", "work", "home"])
+    #expect(try world.ask("PROPFIND", "/dav/lists/", [:]).status == 403)
+    #expect(try world.ask("PROPFIND", "/dav/lists/none/", ["Depth": "0"]).status == 404)
+    #expect(DAVService.greeting(DAVRequest("PROPFIND", "/.well-known/caldav"))?.status == 301)
+  }
+
+  @Test func aTaskIsReadChangedAndReadAgain() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let got = try world.ask("GET", "/dav/lists/work/k7m.ics")
+    let tag = try #require(got.headers["ETag"])
+    #expect(got.status == 200 && got.body.contains("SUMMARY:Call Bob\r\n"))
+    #expect(try world.ask("GET", "/dav/lists/work/k7m.ics", ["If-None-Match": tag]).status == 304)
+    let start = try world.world.git("rev-parse", "HEAD")
+    // What says the same changes nothing.
+    #expect(
+      try world.ask("PUT", "/dav/lists/work/k7m.ics", ["If-Match": tag], got.body).status == 204)
+    #expect(try world.world.git("rev-parse", "HEAD") == start)
+    let edited = got.body.replacing("SUMMARY:Call Bob", with: "SUMMARY:Call Ann")
+    #expect(
+      try world.ask("PUT", "/dav/lists/work/k7m.ics", ["If-Match": tag], edited).status == 204)
+    #expect(try world.task("k7m").title == "Call Ann" && world.task("k7m").tags == ["phone"])
+    let message = try world.world.git("log", "-1", "--format=%B")
+    #expect(
+      message.contains("Tasks-Device: phone-aaaaaaaa") && message.contains("Tasks-Client: Test/1"))
+    try world.world.expectClean()
+  }
+
+  @Test func aStaleEditIsMerged() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let got = try world.ask("GET", "/dav/lists/work/k7m.ics")
+    let tag = try #require(got.headers["ETag"])
+    try world.world.edit(world.task("k7m").path, .priority(Priority("A")))
+    let edited = got.body.replacing("SUMMARY:Call Bob", with: "SUMMARY:Call Ann")
+    #expect(
+      try world.ask("PUT", "/dav/lists/work/k7m.ics", ["If-Match": tag], edited).status == 204)
+    let task = try world.task("k7m")
+    #expect(task.title == "Call Ann" && task.priority == Priority("A"))
+    // Sent again it counts once.
+    let head = try world.world.git("rev-parse", "HEAD")
+    #expect(
+      try world.ask("PUT", "/dav/lists/work/k7m.ics", ["If-Match": tag], edited).status == 204)
+    #expect(try world.world.git("rev-parse", "HEAD") == head)
+    let other = try #require(try world.ask("GET", "/dav/lists/home/ab1.ics").headers["ETag"])
+    #expect(
+      try world.ask("PUT", "/dav/lists/work/k7m.ics", ["If-Match": other], edited).status == 412)
+  }
+
+  @Test func newTasksComeGoAndMove() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let body = todo("0F9C-77", "SUMMARY:Buy milk", "X-OC-HIDE:1", "CREATED:20261119T080000Z")
+    let place = "/dav/lists/home/my%20name.ics"
+    #expect(try world.ask("PUT", place, ["If-None-Match": "*"], body).status == 201)
+    let got = try world.ask("GET", place)
+    #expect(got.body.contains("UID:0F9C-77\r\n") && got.body.contains("X-OC-HIDE:1\r\n"))
+    #expect(try world.ask("PUT", "/dav/lists/home/other.ics", [:], body).status == 403)
+    // Some clients move by putting it there, and deleting it here.
+    #expect(try world.ask("PUT", "/dav/lists/work/my%20name.ics", [:], got.body).status == 201)
+    #expect(try world.ask("DELETE", place).status == 404)
+    #expect(
+      try world.ask(
+        "MOVE", "/dav/lists/work/my%20name.ics",
+        ["Destination": "http://localhost/dav/lists/home/my%20name.ics", "Host": "localhost"]
+      ).status == 201)
+    #expect(try world.ask("DELETE", place).status == 204)
+    #expect(try world.ask("GET", place).status == 404)
+    // And some delete it first.
+    #expect(try world.ask("PUT", "/dav/lists/work/my%20name.ics", [:], got.body).status == 201)
+    #expect(try world.ask("GET", "/dav/lists/work/my%20name.ics").status == 200)
+    try world.world.expectClean()
+  }
+
+  @Test func aListIsMadeRenamedColouredAndDeleted() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let made = try world.ask(
+      "MKCOL", "/dav/lists/0815/", [:],
+      """
+      <D:mkcol xmlns:D="DAV:" xmlns:A="http://apple.com/ns/ical/"><D:set><D:prop><D:displayname>Ümlaut +x</D:displayname>\
+      <A:calendar-color>#ff0000</A:calendar-color></D:prop></D:set></D:mkcol>
+      """)
+    #expect(made.status == 201)
+    #expect(
+      try world.ask("PUT", "/dav/lists/0815/a.ics", [:], todo("a", "SUMMARY:One")).status == 201)
+    #expect(try world.task("a").list == "Ümlaut +x")
+    let renamed = try world.ask(
+      "PROPPATCH", "/dav/lists/0815/", [:],
+      #"<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><D:displayname>Garden</D:displayname></D:prop></D:set></D:propertyupdate>"#
+    )
+    #expect(renamed.status == 207 && renamed.body.contains("200 OK"))
+    #expect(try world.task("a").list == "Garden")
+    #expect(try world.ask("GET", "/dav/lists/0815/a.ics").status == 200)
+    #expect(try world.ask("DELETE", "/dav/lists/0815/").status == 204)
+    #expect(try world.task("a").isDeleted)
+    #expect(try world.ask("PROPFIND", "/dav/lists/0815/", ["Depth": "0"]).status == 404)
+  }
+
+  @Test func aQueryNarrows() throws {
+    let world = try ServiceWorld(ServiceTests.tasks + [("d0n", "Done list:work")])
+    try world.world.edit(world.task("d0n").path, .state(State("DONE", isDone: true)))
+    func query(_ filter: String) throws -> Set<String> {
+      Set(
+        try world.ask(
+          "REPORT", "/dav/lists/work/", ["Depth": "1"],
+          """
+          <C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><D:getetag/></D:prop>\
+          <C:filter><C:comp-filter name="VCALENDAR">\(filter)</C:comp-filter></C:filter></C:calendar-query>
+          """
+        ).statuses.keys)
+    }
+    #expect(try query(#"<C:comp-filter name="VEVENT"/>"#) == [])
+    #expect(
+      try query(
+        #"<C:comp-filter name="VTODO"><C:prop-filter name="SUMMARY"><C:text-match>BOB</C:text-match></C:prop-filter></C:comp-filter>"#
+      ) == ["k7m.ics"])
+    #expect(
+      try query(
+        #"<C:comp-filter name="VTODO"><C:time-range start="20261130T000000Z" end="20261202T000000Z"/></C:comp-filter>"#
+      ).contains("k7m.ics"))
+  }
+
+  /// Changes since any token, replayed, are the listing.
+  @Test func changesReplayedAreTheListing() throws {
+    for seed in 0..<6 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let world = try ServiceWorld(
+        (0..<12).map { ("t\($0)x", "Task \($0) list:\($0 % 2 == 0 ? "a" : "b")") })
+      var tokens: [(token: String, shown: Set<String>)] = []
+      for step in 0..<14 {
+        let all = try world.sync("a")
+        tokens.append((all.token, Set(all.statuses.keys)))
+        let listing = Set(
+          try world.ask("PROPFIND", "/dav/lists/a/", ["Depth": "1"]).statuses.keys.filter {
+            $0 != "a"
+          })
+        #expect(Set(all.statuses.keys) == listing)
+        for (token, shown) in tokens {
+          var (token, shown) = (token, shown)
+          let limit = generator.chance(50) ? generator.below(4) + 1 : nil
+          for _ in 0..<40 {
+            let delta = try world.sync("a", token, limit: limit)
+            try #require(delta.status == 207, "seed \(seed), step \(step): \(delta.body)")
+            for (name, status) in delta.statuses where name != "a" {
+              if status == 404 { shown.remove(name) } else { shown.insert(name) }
+            }
+            token = delta.token
+            if delta.statuses["a"] != 507 { break }
+          }
+          #expect(shown == listing, "seed \(seed), step \(step)")
+        }
+        let id = "t\(generator.below(12))x"
+        let path = try world.task(id).path
+        switch generator.below(5) {
+        case 0: try world.world.edit(path, .title(Text("Title \(step)")))
+        case 1: try world.world.edit(path, .field(.list, .text(generator.chance(50) ? "a" : "b")))
+        case 2: try world.world.edit(path, .deleted(Timestamp(iso: "2026-11-20T09:15")))
+        case 3: try world.world.edit(path, .deleted(nil))
+        default:
+          // By hand, not committed.
+          let text = try world.world.read(path)
+          try world.world.write(text + "\nA line.\n", to: path)
+        }
+      }
+    }
+  }
+}
