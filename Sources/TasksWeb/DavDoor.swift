@@ -16,7 +16,8 @@ actor DavDoor {
   ]
   /// The methods of WebDAV and CalDAV.
   static let methods: Set<HTTPMethod> = [
-    "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL", "MOVE", "COPY", "LOCK", "UNLOCK", "ACL",
+    "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL", "MOVE", "COPY", "LOCK", "UNLOCK",
+    "ACL",
   ]
 
   private let access: StoreAccess

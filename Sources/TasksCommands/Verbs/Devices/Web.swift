@@ -19,7 +19,8 @@ struct Web: Verb {
       clone. web token revoke signs the browser out, as "Sign out" in the page does.
 
       A phone needs an address with https, which tailscale serve or Caddy gives; tasks-web(7) shows how. Set web.url to \
-      it in your settings (tasks(1), "FILES"), and the links of new tokens lead there.
+      it in your settings (tasks(1), "FILES"), and the links of new tokens lead there. With the same token apps for \
+      reminders read and change the tasks over CalDAV: Apple Reminders, Tasks.org, DAVx5, Thunderbird and others.
 
         tasks web
         tasks web --port 8300 --no-open
@@ -132,13 +133,20 @@ extension Web.Token {
         output.line("")
         output.line("  \(link)")
         output.line("")
-        guard origin != nil else {
-          return output.line(
+        if origin != nil {
+          let isDark = session.terminal.width != nil
+          for line in QRCode(link)?.lines(isLight: isDark) ?? [] { output.line("  \(line)") }
+          output.line("")
+        } else {
+          output.line(
             "It opens on this machine alone. For a phone, set web.url in your settings; see tasks-web(7)."
           )
         }
-        let isDark = session.terminal.width != nil
-        for line in QRCode(link)?.lines(isLight: isDark) ?? [] { output.line("  \(line)") }
+        output.line("An app for reminders takes it as an account of CalDAV:")
+        output.line("")
+        output.line("  server    \(link.prefix { $0 != "#" })dav/")
+        output.line("  user      \(device.name)")
+        output.line("  password  \(token)")
       }
     }
   }
