@@ -70,6 +70,26 @@ import Testing
       try world.ask("PUT", "/dav/lists/work/k7m.ics", ["If-Match": other], edited).status == 412)
   }
 
+  /// A client that says nothing of the version that it has, and reads nothing between two edits.
+  @Test func whatAClientHasNotReadIsNotTakenBack() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let place = "/dav/lists/work/k7m.ics"
+    let got = try world.ask("GET", place).body
+    let lines = got.split(separator: "\r\n").filter { !$0.hasPrefix("X-TASKS-") }
+    func sent(_ title: String) -> String {
+      (lines.map(String.init) + [""]).joined(separator: "\r\n")
+        .replacing("SUMMARY:Call Bob", with: "SUMMARY:\(title)")
+    }
+    #expect(try world.ask("PUT", place, [:], sent("One")).status == 204)
+    try world.world.edit(world.task("k7m").path, .priority(Priority("A")))
+    #expect(try world.ask("PUT", place, [:], sent("Two")).status == 204)
+    #expect(try world.task("k7m").priority == Priority("A"))
+    #expect(try world.ask("PUT", place, [:], sent("Three")).status == 204)
+    let task = try world.task("k7m")
+    #expect(task.title == "Three" && task.priority == Priority("A"))
+    #expect(try world.world.git("log", "-1", "--format=%B").contains("Tasks-Base: "))
+  }
+
   @Test func newTasksComeGoAndMove() throws {
     let world = try ServiceWorld(ServiceTests.tasks)
     let body = todo("0F9C-77", "SUMMARY:Buy milk", "X-OC-HIDE:1", "CREATED:20261119T080000Z")

@@ -60,8 +60,13 @@ package struct DAVService {
   }
 
   /// Makes a change as it arrives from a client, in one commit.
-  func write(_ verb: String, _ decide: (StoreReading) throws -> [Change]) throws {
+  ///
+  /// - Parameter base: The version that the client has changed, if it is not the last one.
+  func write(
+    _ verb: String, base: String? = nil, _ decide: (StoreReading) throws -> [Change]
+  ) throws {
     var write = StoreWrite(store: store, verb: verb, asksHooks: true)
+    if let base { write.trailers = [(CommitMessage.baseTrailer, base)] }
     write.arrives = true
     _ = try write.run(decide)
   }

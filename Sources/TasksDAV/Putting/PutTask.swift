@@ -100,10 +100,11 @@ extension DAVService {
     let moves = !isPlaced && !entry.isDeleted
     var changed = false
     let verb = restores ? "restore" : moves ? "refile" : verb(of: resource, entry)
-    try write(verb) { reading in
+    let base = try baseVersion(of: entry, resource, matched, request)
+    try write(verb, base: base == entry.blob ? nil : base) { reading in
       guard reading.task(withID: entry.id) != nil else { throw DAVAnswer.notFound(request.target) }
       let ours = try reading.document(entry.id.text.string)
-      let theirs = try version(of: entry, ours, resource, matched, request)
+      let theirs = try version(of: entry, ours, resource, base)
       var merged = try merge(ours, theirs)
       if restores, merged.task.isDeleted { merged = try merged.applying([.deleted(nil)]) }
       if restores || moves { merged = try merged.applying(edits(of: merged.task, list, name)) }
@@ -139,17 +140,24 @@ extension DAVService {
     }
   }
 
-  /// The task as the client means it.
-  private func version(
-    of entry: DAVSnapshot.Entry, _ ours: any TaskDocument, _ resource: TodoResource,
-    _ matched: String?, _ request: DAVRequest
-  ) throws -> (base: any TaskDocument, theirs: any TaskDocument) {
-    var blob = matched
-    if let told = resource.version, try store.isVersion(told, of: entry.path) { blob = told }
-    if blob == nil, let device = request.device {
-      blob = try store.lastVersion(of: entry.path, byDevice: device.id)
+  /// The version that the client has changed; nil if none can be it.
+  private func baseVersion(
+    of entry: DAVSnapshot.Entry, _ resource: TodoResource, _ matched: String?, _ request: DAVRequest
+  ) throws -> String? {
+    if let told = resource.version, try store.isVersion(told, of: entry.path) { return told }
+    if let matched { return matched }
+    if let device = request.device,
+      let known = try store.lastVersion(of: entry.path, byDevice: device.id)
+    {
+      return known
     }
-    if blob == nil { blob = try nearest(entry, request) }
+    return try nearest(entry, request)
+  }
+
+  /// The version that the client has changed, and the task as it means it.
+  private func version(
+    of entry: DAVSnapshot.Entry, _ ours: any TaskDocument, _ resource: TodoResource, _ blob: String?
+  ) throws -> (base: any TaskDocument, theirs: any TaskDocument) {
     var base = ours
     if let blob, blob != entry.blob || ours.task.path != entry.path,
       let past = try store.document(ofVersion: blob, at: entry.path)
@@ -160,7 +168,7 @@ extension DAVService {
     }
     let told = text(of: base.task, entry, version: blob ?? entry.blob)
     let meant = try resource.applied(
-      to: base.task, printedAs: told, id: entry.id, context, least: nil, relative: relative)
+      to: base.task, printedAs: told, id: entry.id, context, relative: relative)
     return (base, try base.applying(meant.edits(from: base.task)))
   }
 

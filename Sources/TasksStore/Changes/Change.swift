@@ -123,6 +123,8 @@ extension TaskStore {
 package struct CommitMessage {
   package static let deviceTrailer = "Tasks-Device"
   package static let clientTrailer = "Tasks-Client"
+  /// The blob of the version that a client had changed, where the store had a later one to merge it with.
+  package static let baseTrailer = "Tasks-Base"
   package static let operationTrailer = "Tasks-Operation"
   /// The operation that commits attachments, which undo passes over: they are no part of a task.
   package static let attachments = "attach"

@@ -97,15 +97,16 @@ extension TaskStore {
     return try repository.withoutFetching { try repository.contains(id) }
   }
 
-  /// Returns the blob of the last version of a task's file that a device has written (``Device/id``), merges left out; nil
-  /// if it has written none.
+  /// Returns the blob of the last version of a task's file that a device surely knows, since it has written it
+  /// (``Device/id``): where what it wrote was merged with what it had not read, the version that it had changed. Merges
+  /// are left out. Nil if it has written none.
   package func lastVersion(of path: String, byDevice id: String) throws -> String? {
     var found: String?
     try visitVersions(of: path) { visit, file throws(GitError) in
       guard visit.parents.count < 2 else { return .goOn }
       let commit = try repository.commit(visit.id)
       guard commit.trailers(named: CommitMessage.deviceTrailer).last == id else { return .goOn }
-      found = file.id.hex
+      found = commit.trailers(named: CommitMessage.baseTrailer).last ?? file.id.hex
       return .stop
     }
     return found
