@@ -32,6 +32,18 @@ import Testing
     try ui.expect("confirm")
   }
 
+  @Test(arguments: ["agenda", "board", "tree", "history", "task"])
+  func everyScreenIsDrawn(_ name: String) throws {
+    let ui = try ScreenWorld(columns: 100, rows: 20)
+    let path = try ui.world.open().read().document("n1i").task.path
+    try ui.world.edit(path, .field(.parent, .text("k7m")))
+    ui.reload()
+    ui.press("j")
+    let keys = ["agenda": "g a", "board": "g b", "tree": "g r", "history": "g h", "task": "Tab"]
+    ui.press(keys[name] ?? "")
+    try ui.expect(name)
+  }
+
   @Test func aFinishedTaskStaysUntilTheScreenIsLeft() throws {
     let ui = try ScreenWorld()
     ui.press("j j j j Space")

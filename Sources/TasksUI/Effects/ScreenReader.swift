@@ -245,11 +245,13 @@ struct ScreenReader {
       }
     }
     rows.table = table.table
-    let words = span.length == 7 ? "week" : span.length == 1 ? "day" : "\(span.length) days"
-    return (
-      rows,
-      span.length == 1 ? "\(words) \(span.lowerBound.iso)" : "\(words) from \(span.lowerBound.iso)"
-    )
+    let days = RelativeDate(now: now)
+    let first = "\(span.lowerBound.weekdayName) \(days.day(span.lowerBound))"
+    switch span.length {
+    case 1: return (rows, "day \(first)")
+    case 7: return (rows, "week from \(first)")
+    default: return (rows, "\(span.length) days from \(first)")
+    }
   }
 }
 

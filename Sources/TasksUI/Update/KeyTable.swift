@@ -24,7 +24,7 @@ package enum KeyTable {
 
   package static let rows: [Row] =
     [
-      ("j ↓ ^N", .down, "the next task; in a task the next box or link, or a line further"),
+      ("j ↓ ^N", .down, "the next task; in a task the next box or link, or a line"),
       ("k ↑ ^P", .up, "the task before"),
       ("^D PgDn", .pageDown, "a page down"),
       ("^U PgUp", .pageUp, "a page up"),
@@ -36,10 +36,9 @@ package enum KeyTable {
       ("Enter", .open, "the task; there: tick the box, open the link"),
       ("Tab", .pane, "into the task, and back to the list"),
       (
-        "Space x", .done,
-        "done, or open again; tick a box; in the trash: restore; of two values: keep"
+        "Space x", .done, "done, or open again; ticks a box; restores; keeps (conflicts)"
       ),
-      ("t", .state, "set the state; of two values: take the dropped one"),
+      ("t", .state, "set the state; takes the dropped value (conflicts)"),
       ("p", .priority, "set the priority"),
       ("a n", .add, "add a task; ^E goes on in the editor"),
       ("A", .note, "add a line to the notes"),

@@ -183,33 +183,39 @@ struct Frame {
 
   private var normalHints: String {
     let marks = state.marks.isEmpty ? "" : "\(state.marks.count) marked · "
-    var own: [(Action, String)]
+    var own: [([Action], String)]
     if state.isWalking {
-      own = [(.open, "skips"), (.undo, "undoes"), (.quit, "leaves; any other action goes on")]
+      own = [
+        ([.open], "skips"), ([.undo], "undoes"), ([.quit], "leaves; any other action goes on"),
+      ]
     } else if state.isInTask {
       let isLink =
         state.currentStop.map { if case .link = $0.kind { true } else { false } } ?? false
-      own = [(.down, "box or line"), isLink ? (.link, "opens") : (.done, "ticks"), (.note, "note")]
-      own += [(.edit, "edit"), (.pane, "back")]
+      own = [
+        ([.down], "box or line"), isLink ? ([.link], "opens") : ([.done], "ticks"),
+        ([.note], "note"),
+      ]
+      own += [([.edit], "edit"), ([.pane], "back")]
     } else {
       own =
         switch state.place {
         case .agenda:
-          [(.left, "earlier"), (.right, "later"), (.now, "today"), (.zoom, "day, month")]
-        case .board: [(.left, "column"), (.right, ""), (.stateLeft, "state"), (.stateRight, "")]
-        case .tree: [(.left, "fold"), (.right, "unfold"), (.done, "done"), (.add, "add")]
-        case .history: [(.redo, "undoes this one"), (.open, "the task")]
-        case .conflicts: [(.state, "takes the dropped value"), (.done, "keeps what is")]
-        case .list(.deleted): [(.done, "restores"), (.delete, "removes for good")]
-        default: [(.done, "done"), (.add, "add"), (.title, "title"), (.filter, "filter")]
+          [([.left], "earlier"), ([.right], "later"), ([.now], "today"), ([.zoom], "day, month")]
+        case .board: [([.left, .right], "column"), ([.stateLeft, .stateRight], "state")]
+        case .tree: [([.left], "fold"), ([.right], "unfold"), ([.done], "done"), ([.add], "add")]
+        case .history: [([.redo], "undoes this one"), ([.open], "the task")]
+        case .conflicts: [([.state], "takes the dropped value"), ([.done], "keeps what is")]
+        case .list(.deleted): [([.done], "restores"), ([.delete], "removes for good")]
+        default: [([.done], "done"), ([.add], "add"), ([.title], "title"), ([.filter], "filter")]
         }
-      own += [(.undo, "undo"), (.go, "go")]
+      own += [([.undo], "undo"), ([.go], "go")]
     }
     // What does not fit is left out, but for the last one.
-    var parts = (own + [(.help, "keys")]).compactMap { action, words in
-      state.settings.keys.names(of: action).split(separator: " ").first.map {
-        "\($0) \(words)".trimmed
+    var parts = (own + [([.help], "keys")]).compactMap { actions, words -> String? in
+      let keys = actions.compactMap {
+        state.settings.keys.names(of: $0).split(separator: " ").first.map(String.init)
       }
+      return keys.isEmpty ? nil : (keys + [words]).joined(separator: " ")
     }
     while parts.count > 1, CellWidth.of(marks + parts.joined(separator: "  ")) > columns - 2 {
       parts.remove(at: parts.count - 2)
