@@ -1,3 +1,4 @@
+import Git
 import Platform
 import TasksCore
 import TasksStore
@@ -93,10 +94,14 @@ package struct DAVAnswer: Error, Sendable {
       self = answer
       return
     }
-    let told = error as? any ReportedError ?? StoreError(error)
+    let told: any ReportedError =
+      error is GitError ? StoreError(error) : error as? any ReportedError ?? StoreError(error)
     let message = told.hint.map { "\(told.message); \($0)" } ?? told.message
     switch told {
-    case StoreError.locked, StoreError.changedMeanwhile: self = .busy(message, seconds: 5)
+    case StoreError.locked, StoreError.changedMeanwhile, StoreError.git(.indexLocked),
+      StoreError.git(.referenceLocked), StoreError.git(.headMoved), StoreError.git(.referenceMoved):
+      self = .busy(message, seconds: 5)
+    case StoreError.git(.hookFailed): self = .refusal(403, message)
     case StoreError.inTheMiddle, StoreError.file, StoreError.git, is SystemError:
       self = .busy(message, seconds: 60)
     case StoreError.conflicted: self = .refusal(409, message)

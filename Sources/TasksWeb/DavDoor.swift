@@ -57,6 +57,8 @@ actor DavDoor {
     }
     var headers: HTTPHeaders = [:]
     for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
+    // Its body may not have been read.
+    if [401, 403, 413, 421].contains(answer.status) { headers[.connection] = "close" }
     let body = (try? answer.body.bytes()) ?? []
     return HTTPResponse(
       statusCode: HTTPStatusCode(answer.status, phrase: DavDoor.phrase(answer.status)),
@@ -95,10 +97,11 @@ actor DavDoor {
       var cache = cache
       let mark = store.mark(checksFiles: isThorough)
       let old = cache.marks.updateValue(mark, forKey: isThorough)
-      if old != mark || cache.snapshot?.day != session.now.date.dayNumber { cache.snapshot = nil }
-      let snapshot = try cache.snapshot ?? DAVSnapshot(of: store, context)
-      cache.snapshot = snapshot
-      let door = DAVService(store, context, snapshot) { host in
+      var snapshot = cache.snapshot
+      if old != mark || snapshot?.day != session.now.date.dayNumber { snapshot = nil }
+      let current = try snapshot ?? DAVSnapshot(of: store, context, after: cache.snapshot)
+      cache.snapshot = current
+      let door = DAVService(store, context, current) { host in
         origins.contains { $0 == "https://\(host)" || $0 == "http://\(host)" }
       }
       return (door.answer(dav), cache)

@@ -90,6 +90,58 @@ import Testing
     #expect(try world.world.git("log", "-1", "--format=%B").contains("Tasks-Base: "))
   }
 
+  /// A file that cannot be read is of a task all the same.
+  @Test func aTaskThatCannotBeReadIsNotMadeOnceMore() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let path = try world.task("k7m").path
+    let text = try world.world.read(path)
+    let heading = try #require(text.split(separator: "\n").first { $0.hasPrefix("* ") })
+    let block = "<<<<<<< ours\n\(heading)\n=======\n\(heading) again\n>>>>>>> theirs"
+    try world.world.write(text.replacing(heading, with: block), to: path)
+    let put = try world.ask(
+      "PUT", "/dav/lists/work/k7m.ics", [:], todo("k7m", "SUMMARY:Once more"))
+    #expect(put.status == 409, "\(put.body)")
+    #expect(try world.world.git("status", "--porcelain", "-uall").split(separator: "\n").count == 1)
+  }
+
+  @Test func aTokenOfNoDayIsRefused() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let tree = try world.sync("work").token.split(separator: ":").dropLast().joined(separator: ":")
+    for day in ["-9223372036854775808", "9223372036854775807", "x", ""] {
+      #expect(try world.sync("work", "\(tree):\(day)").status == 403)
+    }
+  }
+
+  @Test func pagesEndThoughTheListChanges() throws {
+    let world = try ServiceWorld((0..<17).map { ("t\($0)x", "Task \($0) list:a") })
+    var (token, shown) = ("", Set<String>())
+    for page in 0..<60 {
+      let answer = try world.sync("a", token, limit: 3)
+      for (name, status) in answer.statuses where name != "a" && status == 200 {
+        shown.insert(name)
+      }
+      token = answer.token
+      if answer.statuses["a"] != 507 { break }
+      for number in 0..<4 {
+        try world.world.edit(world.task("t\(number)x").path, .title(Text("Page \(page)")))
+      }
+    }
+    #expect(shown.count == 17)
+    #expect(try world.sync("a", token).statuses.isEmpty)
+  }
+
+  /// What the text of a task depends on besides its file is in its tag.
+  @Test func aParentThatComesOrGoesIsAnotherVersion() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    try world.world.edit(world.task("k7m").path, .field(.parent, .text("ab1")))
+    let place = "/dav/lists/work/k7m.ics"
+    let apart = try world.ask("GET", place)
+    #expect(!apart.body.contains("RELATED-TO"))
+    try world.world.edit(world.task("ab1").path, .field(.list, .text("work")))
+    let beside = try world.ask("GET", place)
+    #expect(beside.body.contains("RELATED-TO") && beside.headers["ETag"] != apart.headers["ETag"])
+  }
+
   @Test func newTasksComeGoAndMove() throws {
     let world = try ServiceWorld(ServiceTests.tasks)
     let body = todo("0F9C-77", "SUMMARY:Buy milk", "X-OC-HIDE:1", "CREATED:20261119T080000Z")

@@ -8,7 +8,7 @@ package struct DAVSnapshot: Sendable {
   package struct Entry: Sendable {
     package let id: TaskID
     /// The last segment of its address, with its ending.
-    package let name: Text
+    package fileprivate(set) var name: Text
     package let uid: String
     package let path: String
     /// The git blob of its file, in hexadecimal.
@@ -44,39 +44,40 @@ package struct DAVSnapshot: Sendable {
   private let paths: [String: Int]
   private let ctags: [Text: String]
 
-  package init(of store: TaskStore, _ context: ForeignContext) throws {
+  /// So many files that have changed are read anew one by one.
+  private static let mostChanges = 50
+
+  /// - Parameter old: An earlier one, of which what has not changed since is taken.
+  package init(
+    of store: TaskStore, _ context: ForeignContext, after old: DAVSnapshot? = nil
+  ) throws {
     let (reading, versions) = try store.readVersions()
-    let changes = try store.lastChanges()
     let settings = try ListSettings.all(of: store)
-    let today = context.now.date.dayNumber
-    var entries: [Entry] = []
-    reading.forEachRow(where: { _ in true }) { row in
-      let path = row.path.text.string
-      guard let blob = versions.blob(of: path) else { return }
-      let id = row.taskID
-      let closed = row.isDone ? row.closed?.date.dayNumber ?? 0 : nil
-      let modified = changes[path].map { LocalTime.timestamp(at: $0) }
-      entries.append(
-        Entry(
-          id: id,
-          name: row.property(named: DoorNames.name).map { $0 } ?? DAVPath.name(of: id),
-          uid: TodoResource.uid(of: id, property: row.property(named: DoorNames.uid)),
-          path: path, blob: blob, list: row.list?.text, parent: row.parent,
-          isDeleted: row.isDeleted, closed: closed,
-          modified: modified ?? row.value(of: .created).moment ?? context.now,
-          isMember: !row.isDeleted
-            && closed.map { $0 > today - DAVSnapshot.doneDays } ?? true))
-    }
+    tree = try versions.tree
+    day = context.now.date.dayNumber
+    let words = store.settings.workflow.keywords.map { $0.state.keyword.string }
+    let digest = SHA256.digest(
+      of: Array("\(DAVSnapshot.printer) \(words) \(LocalTime.zoneMark)".utf8))
+    shape =
+      String(Int(digest[0]) << 8 | Int(digest[1]) | 1 << 16, radix: 16).dropFirst()
+      .description
+    let read =
+      try DAVSnapshot.changed(old, to: tree, day, of: store, reading, now: context.now)
+      ?? DAVSnapshot.all(of: store, reading, versions, day, now: context.now)
+    var entries = read
     let lists = DAVLists(entries.filter { !$0.isDeleted }.compactMap(\.list), settings)
     var segments: [Text?: Text] = [:]
     for list in lists.all { segments[list.name] = list.segment }
-    let words = store.settings.workflow.keywords.map { $0.state.keyword.string }
-    let digest = SHA256.digest(of: Array("\(DAVSnapshot.printer) \(words)".utf8))
-    shape =
-      String(Int(digest[0]) << 8 | Int(digest[1]) | 1 << 16, radix: 16).dropFirst().description
     var (members, names): ([Text: [Int]], [DAVPath: Int]) = ([:], [:])
     var (uids, ids, paths): ([String: Int], [TaskID: Int], [String: Int]) = ([:], [:], [:])
-    for (number, entry) in entries.enumerated() {
+    for number in entries.indices {
+      // Of two at one address, one gets an address of its own.
+      if let segment = segments[entries[number].list], !entries[number].isDeleted,
+        names[.task(list: segment, name: entries[number].name)] != nil
+      {
+        entries[number].name = DAVPath.name(of: entries[number].id)
+      }
+      let entry = entries[number]
       (ids[entry.id], paths[entry.path]) = (number, number)
       // A task that is there comes before one of the same UID in the trash.
       if uids[entry.uid].map({ entries[$0].isDeleted }) ?? true { uids[entry.uid] = number }
@@ -89,7 +90,9 @@ package struct DAVSnapshot: Sendable {
     for list in lists.all {
       let sorted = (members[list.segment] ?? []).sorted { entries[$0].name < entries[$1].name }
       members[list.segment] = sorted
-      let lines = sorted.map { "\(entries[$0].name) \(entries[$0].blob)-\(shape)\n" }.joined()
+      let lines = sorted.map {
+        "\(entries[$0].name) \(entries[$0].blob)-\(shape) \(entries[$0].parent?.text.string ?? "")\n"
+      }.joined()
       let all =
         "\(list.name?.string ?? "") \(ListSettings.Key.allCases.map { list.settings[$0] ?? "" })\n"
       ctags[list.segment] = SHA256.digest(of: Array((all + lines).utf8)).prefix(16)
@@ -97,11 +100,60 @@ package struct DAVSnapshot: Sendable {
     }
     (self.lists, self.entries, self.members, self.names) = (lists, entries, members, names)
     (self.uids, self.ids, self.paths, self.ctags) = (uids, ids, paths, ctags)
-    tree = try versions.tree
-    day = today
   }
 
-  package func etag(_ entry: Entry) -> String { "\"\(entry.blob)-\(shape)\"" }
+  /// All tasks as they are.
+  private static func all(
+    of store: TaskStore, _ reading: StoreReading, _ versions: StoreVersions, _ day: Int,
+    now: Timestamp
+  ) throws -> [Entry] {
+    let changes = try store.lastChanges()
+    var entries: [Entry] = []
+    reading.forEachRow(where: { _ in true }) { row in
+      let path = row.path.text.string
+      guard let blob = versions.blob(of: path) else { return }
+      entries.append(Entry(row, path, blob, changes[path], day, now: now))
+    }
+    return entries
+  }
+
+  /// The tasks of an earlier snapshot with what has changed since; nil if that is too much, or not known.
+  private static func changed(
+    _ old: DAVSnapshot?, to tree: String, _ day: Int, of store: TaskStore,
+    _ reading: StoreReading, now: Timestamp
+  ) throws -> [Entry]? {
+    guard let old, old.day == day,
+      let differences = try store.differences(from: old.tree, to: tree),
+      differences.count <= mostChanges
+    else { return nil }
+    var entries = old.entries
+    var gone: Set<Int> = []
+    for (path, _, blob) in differences {
+      var entry: Entry?
+      if let blob, let task = reading.document(at: path)?.shownTask {
+        let time = try store.history(of: [path], limit: 1, local: LocalTime.timestamp(at:)).entries
+          .first.map { LocalTime.seconds(of: $0.time) }
+        ListRow.of(task) { entry = Entry($0, path, blob, time, day, now: now) }
+      }
+      let place = old.paths[path]
+      if let entry {
+        if let place { entries[place] = entry } else { entries.append(entry) }
+      } else if let place {
+        gone.insert(place)
+      }
+    }
+    if gone.isEmpty { return entries }
+    return entries.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+  }
+
+  package func etag(_ entry: Entry) -> String { "\"\(entry.blob)-\(shape(of: entry))\"" }
+
+  /// Four digits of all that the text of a task depends on besides its file.
+  func shape(of entry: Entry) -> String {
+    guard let parent = parent(of: entry) else { return shape }
+    let digest = SHA256.digest(of: Array("\(shape) \(parent)".utf8))
+    return String(Int(digest[0]) << 8 | Int(digest[1]) | 1 << 16, radix: 16).dropFirst().description
+  }
 
   func ctag(_ list: DAVList) -> String { ctags[list.segment] ?? "" }
 
@@ -131,5 +183,23 @@ package struct DAVSnapshot: Sendable {
       parent.list == entry.list
     else { return nil }
     return parent.uid
+  }
+}
+
+extension DAVSnapshot.Entry {
+  /// - Parameter time: When its file was changed last by a commit, in seconds since 1970.
+  fileprivate init(
+    _ row: ListRow, _ path: String, _ blob: String, _ time: Int64?, _ day: Int, now: Timestamp
+  ) {
+    id = row.taskID
+    name = row.property(named: DoorNames.name) ?? DAVPath.name(of: id)
+    uid = TodoResource.uid(of: id, property: row.property(named: DoorNames.uid))
+    (self.path, self.blob) = (path, blob)
+    (list, parent, isDeleted) = (row.list?.text, row.parent, row.isDeleted)
+    let closed = row.isDone ? row.closed?.date.dayNumber ?? 0 : nil
+    self.closed = closed
+    modified =
+      time.map { LocalTime.timestamp(at: $0) } ?? row.value(of: .created).moment ?? now
+    isMember = !row.isDeleted && closed.map { $0 > day - DAVSnapshot.doneDays } ?? true
   }
 }

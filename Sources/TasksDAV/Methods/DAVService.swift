@@ -113,7 +113,9 @@ package struct DAVService {
     case .task:
       let entry = try entry(path, request)
       tag = snapshot.etag(entry)
-      if request["If-None-Match"].map({ ETags($0).contains(entry.blob, snapshot.shape) }) == true {
+      if request["If-None-Match"].map({ ETags($0).contains(entry.blob, snapshot.shape(of: entry)) })
+        == true
+      {
         return DAVAnswer(304, headers: [("ETag", tag)])
       }
       guard let text = try texts(of: [entry])[0] else { throw DAVAnswer.notFound(request.target) }

@@ -83,11 +83,14 @@ extension DAVService {
     var changes = try changes(in: list, since: token)
     var next = snapshot.token
     var isCut = false
-    if let limit, limit > 0, changes.count > limit {
-      changes = Array(changes.prefix(limit))
+    // What the client has already comes besides: the next answer goes on from the present state.
+    let again = changes.prefix { change in token.name.map { change.name.string <= $0 } ?? false }
+      .count
+    if let limit, limit > 0, changes.count - again > limit {
+      changes = Array(changes.prefix(again + limit))
       isCut = true
       next = token.continued(
-        after: changes[limit - 1].name.string, at: token.now ?? snapshot.tree, day: snapshot.day)
+        after: changes[changes.count - 1].name.string, at: snapshot.tree, day: snapshot.day)
     }
     let found = changes.compactMap(\.entry)
     var texts = (asked.needsText ? try self.texts(of: found) : found.map { _ in nil })[...]
@@ -128,11 +131,11 @@ extension DAVService {
     } else {
       for entry in snapshot.members(of: list) { found.updateValue(entry, forKey: entry.name) }
     }
-    if let name = token.name {
-      found = found.filter { $0.key.string > name }
-      // What has changed since the answer before, wherever its name is.
+    if let last = token.name {
+      found = found.filter { $0.key.string > last }
+      // What has changed since the answer before, among the names that the client has.
       if let now = token.now {
-        for (name, entry) in try changes(in: list, from: now) {
+        for (name, entry) in try changes(in: list, from: now) where name.string <= last {
           found.updateValue(entry, forKey: name)
         }
       }
@@ -194,7 +197,7 @@ struct SyncToken {
     ).map(String.init)
     let trees = [parts.first, parts.count > 2 ? parts[2] : nil].compactMap(\.self)
     guard text.hasPrefix(SyncToken.scheme), parts.count == 2 || parts.count == 4,
-      let day = Int(parts[1]),
+      let day = Int(parts[1]), (0...10_000_000).contains(day),
       trees.allSatisfy({ $0.isEmpty || $0.allSatisfy(\.isHexDigit) && [40, 64].contains($0.count) })
     else { throw .refusal(403, "the token is none of this store", .validSyncToken) }
     old = parts[0].isEmpty ? nil : parts[0]

@@ -64,12 +64,25 @@ extension DAVService {
       guard let id else {
         throw StoreError.invalid("the UID cannot name a task here")
       }
+      try checkUnread(id, reading)
       var task = try resource.applied(to: nil, printedAs: nil, id: id, context, relative: relative)
       task.created = task.created ?? context.now
       task = new.task(imported: task)
       return [.add(task.applying(edits(of: task, list, name)))]
     }
     return DAVAnswer(201)
+  }
+
+  /// A task whose file cannot be read is there all the same, and is not made once more.
+  private func checkUnread(_ id: TaskID, _ reading: StoreReading) throws {
+    if try EncryptedFiles(of: store).find(id.text.string) != nil {
+      throw DAVAnswer.refusal(
+        403, "the task is in an encrypted file, which is changed in the shell")
+    }
+    let paths = reading.unreadable.map(\.path) + store.conflicted
+    if paths.contains(where: { $0.contains(id.text.string) }) {
+      throw DAVAnswer.refusal(409, "the file of the task cannot be read; see tasks doctor")
+    }
   }
 
   /// What a task gets from its address.
@@ -134,8 +147,11 @@ extension DAVService {
     throw missing
   }
 
-  private func nearest(_ entry: DAVSnapshot.Entry, _ request: DAVRequest) throws -> String? {
-    try store.nearestVersion(of: entry.path, to: request.body, limit: 20) { document in
+  /// The version of the last ones that is most like what was sent.
+  private func nearest(
+    _ entry: DAVSnapshot.Entry, _ request: DAVRequest, of count: Int = 20
+  ) throws -> String? {
+    try store.nearestVersion(of: entry.path, to: request.body, limit: count) { document in
       text(of: document.task, entry, version: "")
     }
   }
@@ -147,9 +163,12 @@ extension DAVService {
     if let told = resource.version, try store.isVersion(told, of: entry.path) { return told }
     if let matched { return matched }
     if let device = request.device,
-      let known = try store.lastVersion(of: entry.path, byDevice: device.id)
+      let known = try store.lastVersion(of: entry.path, byDevice: device.id),
+      case let versions = try store.versions(of: entry.path, limit: 20),
+      let place = versions.firstIndex(of: known)
     {
-      return known
+      // It may have read a later one.
+      return try nearest(entry, request, of: place + 1) ?? known
     }
     return try nearest(entry, request)
   }
@@ -167,8 +186,10 @@ extension DAVService {
         ? past : try store.converting(past, to: ours.task.format).document
     }
     let told = text(of: base.task, entry, version: blob ?? entry.blob)
-    let meant = try resource.applied(
+    var meant = try resource.applied(
       to: base.task, printedAs: told, id: entry.id, context, relative: relative)
+    // Clients get none of encrypted notes.
+    if ours.task.hasEncryptedNotes || base.task.hasEncryptedNotes { meant.notes = base.task.notes }
     return (base, try base.applying(meant.edits(from: base.task)))
   }
 

@@ -60,7 +60,8 @@ struct ClientTodoReader {
     return ClientTodo(
       task: task, printed: plain, kept: kept.filter { !$0.isInlineFile }, blocks: blocks,
       alarms: alarms,
-      order: plain["X-APPLE-SORT-ORDER"].flatMap { Int($0.value.trimmedBlanks) }, parent: uid,
+      order: plain["X-APPLE-SORT-ORDER"].flatMap { Int($0.value.trimmedBlanks) }
+        .map { min($0, Int(Int32.max)) }, parent: uid,
       left: kept.filter(\.isInlineFile).map(\.line.name))
   }
 
