@@ -63,7 +63,7 @@ import Testing
             '1\ufe0f\u20e3 key', '한글 한글', '\u200bnothing', '長い' * 40, '\u2764\ufe0f' * 60, 'e\u0301' * 90]
         for title in titles: tasks('add', title, 'list:Zz')
         t = ui('all')
-        t.sees('18 open')
+        t.wait(lambda text: sum(line.endswith('Zz') for line in t.lines) == len(titles))
         column = next(line for line in t.lines if 'plain' in line).index('Zz')
         def stand():
             # tmux tells by a search in which of its cells they are.

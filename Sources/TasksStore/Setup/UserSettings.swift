@@ -181,11 +181,11 @@ extension AlertRules {
   init(_ file: ConfigFile, path: String) throws(StoreError) {
     self.init()
     func value<Value>(
-      _ name: String, _ expected: String, _ read: (String) -> Value?
+      _ name: String, _ expected: @autoclosure () -> String, _ read: (String) -> Value?
     ) throws(StoreError) -> Value? {
       guard let text = file.string("remind.\(name)") else { return nil }
       guard let value = read(text) else {
-        throw .damaged(path: path, reason: "sets remind.\(name) to \(text); it can be \(expected)")
+        throw .damaged(path: path, reason: "sets remind.\(name) to \(text); it can be \(expected())")
       }
       return value
     }
@@ -194,8 +194,8 @@ extension AlertRules {
         text == "off" ? .some(nil) : (try? Effort.read(text)).map { .some($0) }
       }
     }
-    let all = Dates.allCases.map(\.rawValue).joined(separator: ", ")
-    if let value = try value("dates", all, { Dates(rawValue: $0) }) { dates = value }
+    let all = { Dates.allCases.map(\.rawValue).joined(separator: ", ") }
+    if let value = try value("dates", all(), { Dates(rawValue: $0) }) { dates = value }
     if let value = try lead("first-alert") { first = value }
     if let value = try lead("second-alert") { second = value }
     if let value = try value("day-time", "a time of day such as 9:00", { TimeOfDay.minute($0) }) {
