@@ -185,7 +185,8 @@ extension AlertRules {
     ) throws(StoreError) -> Value? {
       guard let text = file.string("remind.\(name)") else { return nil }
       guard let value = read(text) else {
-        throw .damaged(path: path, reason: "sets remind.\(name) to \(text); it can be \(expected())")
+        throw .damaged(
+          path: path, reason: "sets remind.\(name) to \(text); it can be \(expected())")
       }
       return value
     }
