@@ -75,6 +75,29 @@ import Testing
       """#)
   }
 
+  /// ^C is for the program that has the terminal, and ^Z stops it with the client, as a shell expects.
+  @Test func theEditorHasItsKeys() throws {
+    try ScreenTerminal.run(
+      #"""
+      editor = written(
+          '../editor', '#!/bin/sh\ntrap "echo caught" INT\n: >"$HOME/begun"\nuntil [ -e "$HOME/go" ]; do sleep 0.05; done\n', 0o755)
+      t = Terminal(
+          ['sh', '-c', 'set -m; "$0" ui order; echo left; fg >/dev/null; echo back; read x', sys.argv[1]],
+          EDITOR=editor)
+      t.sees('3 open')
+      t.type('E')
+      t.wait(lambda text: os.path.exists('../begun') and text.strip() == '')
+      t.type('\x03', 'caught')
+      t.type('\x1a', 'left')
+      written('../go', '')
+      t.sees('3 open')
+      t.type('q', 'back')
+      t.type('\r')
+      t.program.wait()
+      assert t.attributes == t.before
+      """#)
+  }
+
   @Test func linksAreOpened() throws {
     try ScreenTerminal.run(
       #"""
