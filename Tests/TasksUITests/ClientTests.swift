@@ -168,6 +168,16 @@ import Testing
         == ["Overdue"])
   }
 
+  @Test func aTaskInSeveralGroupsIsOverdueOnce() throws {
+    let ui = try ScreenWorld()
+    let view = "[view \"both\"]\n  block = list:list:home\n  block = list:due:overdue\n"
+    try ui.world.write("[tasks]\n" + view, to: ".tasks/config")
+    ui.reload()
+    ui.press("1")
+    #expect(ui.ids.filter { $0 == "hdb" }.count == 2)
+    #expect(ui.screen.text.contains(" · 2 overdue"), "\(ui.screen.text)")
+  }
+
   @Test func marksSurviveAFilterThatHidesThem() throws {
     let ui = try ScreenWorld()
     ui.press("v v /")

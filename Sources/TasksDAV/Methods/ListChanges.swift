@@ -51,11 +51,11 @@ extension DAVService {
 
   /// Sets a property; false if it is not known here.
   private func set(_ name: XMLName, _ value: String?, of settings: inout ListSettings) -> Bool {
+    let value = value.flatMap { $0.isEmpty ? nil : $0 }
     switch name {
-    case .calendarColor:
-      settings[.color] = value.map { $0.isEmpty ? "" : $0 }.flatMap { $0.isEmpty ? nil : $0 }
-    case .calendarOrder: settings[.order] = value.flatMap { $0.isEmpty ? nil : $0 }
-    case .calendarDescription: settings[.description] = value.flatMap { $0.isEmpty ? nil : $0 }
+    case .calendarColor: settings[.color] = value
+    case .calendarOrder: settings[.order] = value
+    case .calendarDescription: settings[.description] = value
     case .displayname: break
     default: return DAVService.ignored.contains(name)
     }

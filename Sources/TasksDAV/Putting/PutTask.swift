@@ -111,7 +111,6 @@ extension DAVService {
     // Someone moves it by putting it there, or brings it back; an edit of what is in the trash goes there too.
     let restores = entry.isDeleted && matched == nil
     let moves = !isPlaced && !entry.isDeleted
-    var changed = false
     let verb = restores ? "restore" : moves ? "refile" : verb(of: resource, entry)
     let base = try baseVersion(of: entry, resource, matched, request)
     try write(verb, base: base == entry.blob ? nil : base) { reading in
@@ -121,7 +120,7 @@ extension DAVService {
       var merged = try merge(ours, theirs)
       if restores, merged.task.isDeleted { merged = try merged.applying([.deleted(nil)]) }
       if restores || moves { merged = try merged.applying(edits(of: merged.task, list, name)) }
-      changed = merged.bytes != ours.bytes
+      let changed = merged.bytes != ours.bytes
       // What is there already is put once more only if its answer was lost.
       if isNew, isPlaced, changed { throw missing }
       return changed ? [.revise(ours, to: merged)] : []

@@ -84,9 +84,13 @@ struct ScreenReader {
     _ groups: [ListScreen.Group], _ group: TaskGroup, keptOf state: ScreenState
   ) throws -> RowSource {
     var (rows, list) = (RowSource(), try table(group, view: state.place.view))
+    // A task that is in several groups is overdue once.
+    var (seen, again): (Set<TaskID>, Int) = ([], 0)
     func add(_ row: ListRow, _ length: Int) {
       rows.add(RowSource.Row(row, shortLength: length))
+      let before = list.overdue
       list.add(row, shortLength: length)
+      if !seen.insert(row.taskID).inserted { again += list.overdue - before }
     }
     var kept = keptTasks(of: state, besides: groups)
     func addKept(at place: KeptPlace) {
@@ -124,7 +128,7 @@ struct ScreenReader {
     addVanished(before: nil)
     // Those whose neighbour has gone.
     for place in Array(kept.keys) { addKept(at: place) }
-    (rows.table, rows.overdue) = (list.table, min(list.overdue, Set(rows.rows.map(\.id)).count))
+    (rows.table, rows.overdue) = (list.table, list.overdue - again)
     return rows
   }
 
