@@ -26,19 +26,27 @@ package struct DAVAnswer: Error, Sendable {
     DAVAnswer(207, headers: xml, body: DAVBody(try XMLWriter.document(.multistatus, body)))
   }
 
+  /// How many rows of an answer are written at once.
+  static let batch = 32
+
   /// Answers with a response a row, and what `ending` writes after them. Those of a long answer are written as they are
   /// sent.
+  ///
+  /// - Parameter responses: Writes the responses of some rows, with the texts of tasks if it needs them.
   package static func multistatus<Row: Sendable>(
-    _ rows: [Row], ending: @escaping @Sendable (inout XMLWriter) -> Void = { _ in },
-    _ response: @escaping @Sendable (Row, inout XMLWriter) throws -> Void
+    _ rows: [Row], texts: DAVBody.Texts = DAVBody.noTexts,
+    ending: @escaping @Sendable (inout XMLWriter) -> Void = { _ in },
+    _ responses:
+      @escaping @Sendable (ArraySlice<Row>, DAVBody.Texts, inout XMLWriter) throws -> Void
   ) throws -> DAVAnswer {
-    let body = try DAVBody { place, size throws in
+    let body = try DAVBody(texts) { place, size, texts throws in
       var writer = XMLWriter()
       var next = place
       if place == 0 { writer.begin(.multistatus) }
       while next < rows.count, writer.bytes.count < size {
-        try response(rows[next], &writer)
-        next += 1
+        let end = min(next + batch, rows.count)
+        try responses(rows[next..<end], texts, &writer)
+        next = end
       }
       guard next == rows.count else { return (writer.bytes, next) }
       ending(&writer)
@@ -117,8 +125,16 @@ package struct DAVAnswer: Error, Sendable {
 
 /// The body of an answer. A long one is in pieces, each of which is made when it is asked for.
 package struct DAVBody: Sendable {
+  /// Prints tasks for clients; nil for one that is gone.
+  package typealias Texts = ([DAVSnapshot.Entry]) throws -> [[UInt8]?]
   /// Returns the piece that begins at a row, of about so many bytes, and the row after it; nil at the end.
-  package typealias Piece = @Sendable (_ row: Int, _ size: Int) throws -> ([UInt8], next: Int?)
+  package typealias Piece =
+    @Sendable (_ row: Int, _ size: Int, _ texts: Texts) throws -> ([UInt8], next: Int?)
+
+  /// For an answer that has no texts of tasks.
+  package static let noTexts: @Sendable ([DAVSnapshot.Entry]) -> [[UInt8]?] = {
+    $0.map { _ in nil }
+  }
 
   /// Answers up to this size are in one piece.
   package static let wholeSize = 1 << 18
@@ -130,27 +146,29 @@ package struct DAVBody: Sendable {
 
   package init(_ bytes: [UInt8]) { (first, row, piece) = (bytes, nil, nil) }
 
-  package init(_ piece: @escaping Piece) throws {
+  package init(_ texts: Texts, _ piece: @escaping Piece) throws {
     self.piece = piece
-    (first, row) = try piece(0, DAVBody.wholeSize)
+    (first, row) = try piece(0, DAVBody.wholeSize, texts)
   }
 
   /// The number of bytes; nil for a body of several pieces.
   package var count: Int? { row == nil ? first?.count ?? 0 : nil }
 
   /// Returns the next piece; nil after the last one.
-  package mutating func next() throws -> [UInt8]? {
+  ///
+  /// - Parameter texts: Those of the store as it is now: it need not stay open between two pieces.
+  package mutating func next(_ texts: Texts = noTexts) throws -> [UInt8]? {
     if let bytes = first.take() { return bytes }
     guard let place = row, let piece else { return nil }
-    let (bytes, next) = try piece(place, DAVBody.pieceSize)
+    let (bytes, next) = try piece(place, DAVBody.pieceSize, texts)
     row = next
     return bytes
   }
 
   /// Returns all that is left of it.
-  package func bytes() throws -> [UInt8] {
+  package func bytes(_ texts: Texts = noTexts) throws -> [UInt8] {
     var (rest, all) = (self, [UInt8]())
-    while let piece = try rest.next() { all += piece }
+    while let piece = try rest.next(texts) { all += piece }
     return all
   }
 }

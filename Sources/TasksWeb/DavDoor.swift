@@ -39,7 +39,13 @@ actor DavDoor {
 
   /// Whether a request is for this door: the page has only the root beside it.
   nonisolated static func takes(_ request: HTTPRequest) -> Bool {
-    let target = request.target.rawValue
+    var target = request.target.rawValue
+    // A proxy may name the whole URL.
+    if let host = DAVPath.authority(of: target),
+      let start = target.range(of: host, options: .caseInsensitive)
+    {
+      target = String(target[start.upperBound...])
+    }
     if target.hasPrefix("/dav") || target.hasPrefix("/.well-known/caldav")
       || target.hasPrefix("/principals")
     {
@@ -49,20 +55,49 @@ actor DavDoor {
   }
 
   func response(to request: HTTPRequest) async -> HTTPResponse {
-    var answer: DAVAnswer
+    var made: Made
     do {
-      answer = try await self.answer(request)
+      made = try await self.answer(request)
     } catch {
-      answer = DAVAnswer(of: error)
+      made = Made(answer: DAVAnswer(of: error))
     }
+    let answer = made.answer
     var headers: HTTPHeaders = [:]
     for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
     // Its body may not have been read.
     if [401, 403, 413, 421].contains(answer.status) { headers[.connection] = "close" }
-    let body = (try? answer.body.bytes()) ?? []
+    if request.method == .HEAD {
+      headers[.contentLength] = answer.body.count.map { "\($0)" }
+      made.answer.body = DAVBody([])
+    }
     return HTTPResponse(
       statusCode: HTTPStatusCode(answer.status, phrase: DavDoor.phrase(answer.status)),
-      headers: headers, body: Data(body))
+      headers: headers, body: body(of: made))
+  }
+
+  /// An answer with what its later pieces are made from.
+  private struct Made: Sendable {
+    var answer: DAVAnswer
+    var device: Device?
+    var snapshot: DAVSnapshot?
+  }
+
+  /// A long body is sent in pieces, between which the store is open to others.
+  private func body(of made: Made) -> HTTPBodySequence {
+    var first = made.answer.body
+    guard first.count == nil, let snapshot = made.snapshot else {
+      return HTTPBodySequence(data: Data((try? first.next()) ?? []))
+    }
+    let access = access
+    let pieces = AnswerPieces(body: made.answer.body) { body in
+      try await access.open(as: made.device) { session in
+        var rest = body
+        let store = session.store
+        let door = DAVService(store, store.foreignContext, snapshot) { _ in false }
+        return (try rest.next(door.texts), rest)
+      }
+    }
+    return HTTPBodySequence(from: PieceBytes(pieces))
   }
 
   private static func phrase(_ status: Int) -> String {
@@ -77,11 +112,11 @@ actor DavDoor {
     }
   }
 
-  private func answer(_ request: HTTPRequest) async throws -> DAVAnswer {
+  private func answer(_ request: HTTPRequest) async throws -> Made {
     if let refusal = guarding.refusalOfDoor(request) { throw refusal }
     let method = request.method.rawValue
     var dav = DAVRequest(method, request.target.rawValue)
-    if let greeting = DAVService.greeting(dav) { return greeting }
+    if let greeting = DAVService.greeting(dav) { return Made(answer: greeting) }
     let token = try await device(of: request)
     let agent = request.headers[HTTPHeader("User-Agent")]?.split(separator: " ").first
     let device = token.device.using(agent.map { String($0) })
@@ -109,7 +144,7 @@ actor DavDoor {
     cache = kept
     if isThorough { cache.looked = now }
     if DavDoor.changing.contains(method), made.status < 300 { await events.changed() }
-    return made
+    return Made(answer: made, device: device, snapshot: kept.snapshot)
   }
 
   /// Returns the client that a request comes from, by the token that is its password.
@@ -148,6 +183,25 @@ actor DavDoor {
       if bytes.count > most { throw DAVAnswer.tooLarge(request.method.rawValue) }
     }
     return bytes
+  }
+}
+
+/// The pieces of a long answer, each made when it is sent.
+private struct AnswerPieces: AsyncSequence, Sendable {
+  let body: DAVBody
+  let next: @Sendable (DAVBody) async throws -> (piece: [UInt8]?, rest: DAVBody)
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: body, make: next) }
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate var body: DAVBody
+    fileprivate let make: @Sendable (DAVBody) async throws -> (piece: [UInt8]?, rest: DAVBody)
+
+    mutating func next() async throws -> [UInt8]? {
+      let (piece, rest) = try await make(body)
+      body = rest
+      return piece
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 import FlyingFox
-import FlyingSocks
 import Platform
 import TasksCore
 import TasksPlanning
@@ -58,7 +57,7 @@ actor EventHub {
     continuation.yield(Array("retry: 1000\n\n".utf8))
     if watch == nil { watch = _Concurrency.Task { await self.watchStore() } }
     var answer = WebAnswer(type: "text/event-stream").response()
-    answer.payload = .httpBody(HTTPBodySequence(from: EventBytes(stream: stream)))
+    answer.payload = .httpBody(HTTPBodySequence(from: PieceBytes(stream)))
     return answer
   }
 
@@ -186,35 +185,6 @@ actor EventHub {
     var state = syncState
     state = (try? await access.open { [state] session in state.reading(session.store) }) ?? state
     send("sync") { state.write(to: &$0) }
-  }
-}
-
-/// The bytes of a stream as FlyingFox sends them: each event as soon as it is there.
-private struct EventBytes: AsyncBufferedSequence {
-  typealias Element = UInt8
-
-  let stream: AsyncStream<[UInt8]>
-
-  func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
-
-  struct Iterator: AsyncBufferedIteratorProtocol {
-    fileprivate var base: AsyncStream<[UInt8]>.Iterator
-    private var rest: ArraySlice<UInt8> = []
-
-    fileprivate init(base: AsyncStream<[UInt8]>.Iterator) { self.base = base }
-
-    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
-      if !rest.isEmpty {
-        defer { rest = [] }
-        return Array(rest)
-      }
-      return await base.next()
-    }
-
-    mutating func next() async throws -> UInt8? {
-      if rest.isEmpty { rest = (await base.next() ?? [])[...] }
-      return rest.popFirst()
-    }
   }
 }
 

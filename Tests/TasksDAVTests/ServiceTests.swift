@@ -190,30 +190,6 @@ import Testing
     #expect(try world.ask("PROPFIND", "/dav/lists/0815/", ["Depth": "0"]).status == 404)
   }
 
-  @Test func aQueryNarrows() throws {
-    let world = try ServiceWorld(ServiceTests.tasks + [("d0n", "Done list:work")])
-    try world.world.edit(world.task("d0n").path, .state(State("DONE", isDone: true)))
-    func query(_ filter: String) throws -> Set<String> {
-      Set(
-        try world.ask(
-          "REPORT", "/dav/lists/work/", ["Depth": "1"],
-          """
-          <C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><D:getetag/></D:prop>\
-          <C:filter><C:comp-filter name="VCALENDAR">\(filter)</C:comp-filter></C:filter></C:calendar-query>
-          """
-        ).statuses.keys)
-    }
-    #expect(try query(#"<C:comp-filter name="VEVENT"/>"#) == [])
-    #expect(
-      try query(
-        #"<C:comp-filter name="VTODO"><C:prop-filter name="SUMMARY"><C:text-match>BOB</C:text-match></C:prop-filter></C:comp-filter>"#
-      ) == ["k7m.ics"])
-    #expect(
-      try query(
-        #"<C:comp-filter name="VTODO"><C:time-range start="20261130T000000Z" end="20261202T000000Z"/></C:comp-filter>"#
-      ).contains("k7m.ics"))
-  }
-
   /// Changes since any token, replayed, are the listing.
   @Test func changesReplayedAreTheListing() throws {
     for seed in 0..<6 as Range<UInt64> {

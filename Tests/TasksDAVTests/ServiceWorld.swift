@@ -57,7 +57,7 @@ final class ServiceWorld {
     return Answer(
       status: answer.status,
       headers: Dictionary(answer.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
-      body: String(decoding: try answer.body.bytes(), as: UTF8.self))
+      body: String(decoding: try answer.body.bytes(service.texts), as: UTF8.self))
   }
 
   func sync(_ list: String, _ token: String = "", limit: Int? = nil) throws -> Answer {

@@ -18,6 +18,7 @@ package struct DAVSnapshot: Sendable {
     package let isDeleted: Bool
     /// The day on which it was finished; nil for an open task.
     package let closed: Int?
+    package let created: Timestamp?
     package let modified: Timestamp
     /// Whether its list shows it: open, or finished not long ago.
     package let isMember: Bool
@@ -148,6 +149,8 @@ package struct DAVSnapshot: Sendable {
 
   package func etag(_ entry: Entry) -> String { "\"\(entry.blob)-\(shape(of: entry))\"" }
 
+  func etag(_ list: DAVList) -> String { "\"\(ctag(list))\"" }
+
   /// Four digits of all that the text of a task depends on besides its file.
   func shape(of entry: Entry) -> String {
     guard let parent = parent(of: entry) else { return shape }
@@ -162,6 +165,11 @@ package struct DAVSnapshot: Sendable {
 
   package func members(of list: DAVList) -> [Entry] {
     (members[list.segment] ?? []).map { entries[$0] }
+  }
+
+  /// When the oldest member of a list was made; nil for an empty list.
+  func created(_ list: DAVList) -> Timestamp? {
+    (members[list.segment] ?? []).lazy.compactMap { entries[$0].created }.min()
   }
 
   /// The task at an address, member or not, but not in the trash.
@@ -198,8 +206,8 @@ extension DAVSnapshot.Entry {
     (list, parent, isDeleted) = (row.list?.text, row.parent, row.isDeleted)
     let closed = row.isDone ? row.closed?.date.dayNumber ?? 0 : nil
     self.closed = closed
-    modified =
-      time.map { LocalTime.timestamp(at: $0) } ?? row.value(of: .created).moment ?? now
+    created = row.value(of: .created).moment
+    modified = time.map { LocalTime.timestamp(at: $0) } ?? created ?? now
     isMember = !row.isDeleted && closed.map { $0 > day - DAVSnapshot.doneDays } ?? true
   }
 }

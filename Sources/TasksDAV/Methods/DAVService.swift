@@ -90,7 +90,7 @@ package struct DAVService {
   }
 
   /// Prints tasks, each as its clients get it; nil for one that has gone meanwhile.
-  func texts(of entries: [DAVSnapshot.Entry]) throws -> [[UInt8]?] {
+  package func texts(_ entries: [DAVSnapshot.Entry]) throws -> [[UInt8]?] {
     let documents = try store.documents(ofVersions: entries.map { ($0.blob, $0.path) })
     return zip(entries, documents).map { entry, document in
       document.map { text(of: $0.task, entry, version: entry.blob) }
@@ -106,49 +106,51 @@ package struct DAVService {
   // MARK: Reading
 
   private func get(_ request: DAVRequest, _ path: DAVPath) throws -> DAVAnswer {
-    let type: String
-    let tag: String
-    let body: [UInt8]
+    func answer(
+      _ type: String, _ tag: String, _ body: () throws -> DAVBody
+    ) throws -> DAVAnswer {
+      if request["If-None-Match"].map({ ETags($0).contains(tag) }) == true {
+        return DAVAnswer(304, headers: [("ETag", tag)])
+      }
+      return DAVAnswer(200, headers: [("Content-Type", type), ("ETag", tag)], body: try body())
+    }
     switch path {
     case .task:
       let entry = try entry(path, request)
-      tag = snapshot.etag(entry)
-      if request["If-None-Match"].map({ ETags($0).contains(entry.blob, snapshot.shape(of: entry)) })
-        == true
-      {
-        return DAVAnswer(304, headers: [("ETag", tag)])
+      return try answer("text/calendar; charset=utf-8; component=VTODO", snapshot.etag(entry)) {
+        guard let text = try texts([entry])[0] else { throw DAVAnswer.notFound(request.target) }
+        return DAVBody(text)
       }
-      guard let text = try texts(of: [entry])[0] else { throw DAVAnswer.notFound(request.target) }
-      (type, body) = ("text/calendar; charset=utf-8; component=VTODO", text)
     case .list(let segment):
       let list = try list(segment, request)
-      tag = "\"\(snapshot.ctag(list))\""
-      (type, body) = ("text/calendar; charset=utf-8", try calendar(of: list))
+      return try answer("text/calendar; charset=utf-8", snapshot.etag(list)) {
+        try calendar(of: snapshot.members(of: list))
+      }
     default:
-      (type, tag) = ("text/plain; charset=utf-8", "\"tasks\"")
-      body = Array("This address is for CalDAV apps: see tasks-web(7).\n".utf8)
+      return try answer("text/plain; charset=utf-8", "\"tasks\"") {
+        DAVBody(Array("This address is for CalDAV apps: see tasks-web(7).\n".utf8))
+      }
     }
-    return DAVAnswer(
-      200, headers: [("Content-Type", type), ("ETag", tag)],
-      body: DAVBody(request.method == "HEAD" ? [] : body))
   }
 
-  /// All of a list as one VCALENDAR, for programs that subscribe.
-  private func calendar(of list: DAVList) throws -> [UInt8] {
-    let texts = try texts(of: snapshot.members(of: list)).compactMap(\.self)
-    guard let first = texts.first else {
-      return Array(
-        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//tasks//tasks//EN\r\nEND:VCALENDAR\r\n".utf8)
+  /// Tasks as one VCALENDAR, for programs that subscribe.
+  private func calendar(of entries: [DAVSnapshot.Entry]) throws -> DAVBody {
+    try DAVBody(texts) { place, size, texts throws in
+      let (begin, end) = (Array("BEGIN:VTODO\r\n".utf8), Array("END:VCALENDAR\r\n".utf8))
+      var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//tasks//EN\r\n".utf8)
+      if place > 0 { bytes = [] }
+      var next = place
+      while next < entries.count, bytes.count < size {
+        let batch = entries[next...].prefix(DAVAnswer.batch)
+        for text in try texts(Array(batch)).compactMap(\.self) {
+          let start = text.firstRange(of: begin)?.lowerBound ?? text.endIndex
+          bytes += text[start...].dropLast(end.count)
+        }
+        next = batch.endIndex
+      }
+      if next == entries.count { bytes += end }
+      return (bytes, next == entries.count ? nil : next)
     }
-    let (begin, end) = (Array("BEGIN:VTODO".utf8), Array("END:VTODO\r\n".utf8))
-    func part(_ text: [UInt8]) -> (
-      head: ArraySlice<UInt8>, todo: ArraySlice<UInt8>, tail: ArraySlice<UInt8>
-    ) {
-      let start = text.firstRange(of: begin)?.lowerBound ?? text.endIndex
-      let stop = text.lastRange(of: end)?.upperBound ?? text.endIndex
-      return (text[..<start], text[min(start, stop)..<stop], text[stop...])
-    }
-    return part(first).head + texts.flatMap { part($0).todo } + part(first).tail
   }
 }
 
@@ -169,9 +171,8 @@ struct ETags {
     }
   }
 
-  func contains(_ blob: String, _ shape: String) -> Bool {
-    isAny || tags.contains("\(blob)-\(shape)")
-  }
+  /// Whether a tag, in its quotes, is one of these.
+  func contains(_ tag: String) -> Bool { isAny || tags.contains { "\"\($0)\"" == tag } }
 
   /// The blobs that tags of our form name; nil if one has another form.
   var blobs: [String]? {
@@ -184,17 +185,5 @@ struct ETags {
       blobs.append(String(parts[0]))
     }
     return blobs
-  }
-}
-
-extension Array where Element == UInt8 {
-  fileprivate func firstRange(of part: [UInt8]) -> Range<Int>? {
-    indices.dropLast(part.count - 1).first { self[$0..<$0 + part.count].elementsEqual(part) }
-      .map { $0..<$0 + part.count }
-  }
-
-  fileprivate func lastRange(of part: [UInt8]) -> Range<Int>? {
-    indices.dropLast(part.count - 1).last { self[$0..<$0 + part.count].elementsEqual(part) }
-      .map { $0..<$0 + part.count }
   }
 }

@@ -5,7 +5,8 @@ import TasksStore
 extension DAVService {
   func makeList(_ request: DAVRequest, _ path: DAVPath) throws -> DAVAnswer {
     guard case .list(let segment) = path else {
-      throw DAVAnswer.refusal(403, "lists are made in \(DAVPath.home.href)")
+      throw DAVAnswer.refusal(
+        403, "lists are made in \(DAVPath.home.href)", .calDAV("calendar-collection-location-ok"))
     }
     guard snapshot.lists[segment: segment] == nil else {
       throw DAVAnswer.refusal(405, "there is a list at this address")
@@ -53,13 +54,28 @@ extension DAVService {
   private func set(_ name: XMLName, _ value: String?, of settings: inout ListSettings) -> Bool {
     let value = value.flatMap { $0.isEmpty ? nil : $0 }
     switch name {
-    case .calendarColor: settings[.color] = value
+    case .calendarColor: settings[.color] = value.map(DAVService.color)
     case .calendarOrder: settings[.order] = value
     case .calendarDescription: settings[.description] = value
     case .displayname: break
     default: return DAVService.ignored.contains(name)
     }
     return true
+  }
+
+  /// A colour as `#RRGGBB`, of what may have an alpha value (Apple) or be the name of one (RFC 7986); else as it is.
+  private static func color(_ text: String) -> String {
+    let names = [
+      "black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "grey": "#808080",
+      "white": "#ffffff", "maroon": "#800000", "red": "#ff0000", "purple": "#800080",
+      "fuchsia": "#ff00ff", "green": "#008000", "lime": "#00ff00", "olive": "#808000",
+      "yellow": "#ffff00", "navy": "#000080", "blue": "#0000ff", "teal": "#008080",
+      "aqua": "#00ffff", "orange": "#ffa500",
+    ]
+    if let known = names[text.lowercased()] { return known }
+    let digits = text.dropFirst()
+    guard text.first == "#", digits.allSatisfy(\.isHexDigit) else { return text }
+    return digits.count == 8 ? String(text.prefix(7)) : text
   }
 
   func proppatch(_ request: DAVRequest, _ path: DAVPath) throws -> DAVAnswer {
@@ -91,6 +107,7 @@ extension DAVService {
       if refused.isEmpty { try change(found, settings, renamed) }
       list = found
     } else {
+      if case .task = path { _ = try entry(path, request) }
       refused = Set(asked.map(\.name))
     }
     let href = (list?.path ?? path).href

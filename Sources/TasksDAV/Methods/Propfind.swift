@@ -63,33 +63,55 @@ extension DAVService {
     }
     let asked = AskedProperties(element, isBrief: request.isBrief)
     let below = depth == .one
-    var rows: [(DAVPath, DAVResource)] = []
+    var rows: [DAVRow] = []
     switch path {
     case .wellKnown: throw DAVAnswer.notFound(request.target)
     case .root(let root):
-      rows = [(path, .root(root))]
-      if below, root == .dav { rows += [(.principal, .principal), (.home, .home)] }
-    case .principal: rows = [(path, .principal)]
+      rows = [.place(path, .root(root))]
+      if below, root == .dav { rows += [.place(.principal, .principal), .place(.home, .home)] }
+    case .principal: rows = [.place(path, .principal)]
     case .home:
-      rows = [(path, .home)]
-      if below { rows += snapshot.lists.all.map { ($0.path, .list($0)) } }
+      rows = [.place(path, .home)]
+      if below { rows += snapshot.lists.all.map { .place($0.path, .list($0)) } }
     case .list(let segment):
       let list = try list(segment, request)
-      rows = [(list.path, .list(list))]
-      if below { rows += try resources(snapshot.members(of: list), asked) }
-    case .task: rows = try resources([try entry(path, request)], asked)
+      rows = [.place(list.path, .list(list))]
+      if below { rows += snapshot.members(of: list).map(DAVRow.task) }
+    case .task: rows = [.task(try entry(path, request))]
     }
-    let properties = properties
-    return try DAVAnswer.multistatus(rows) { row, writer in
-      asked.write(row.1, at: row.0, properties, to: &writer)
-    }
+    return try told(of: rows, asked)
   }
 
-  /// The tasks with their texts, if these are asked for.
-  func resources(
-    _ entries: [DAVSnapshot.Entry], _ asked: AskedProperties
-  ) throws -> [(DAVPath, DAVResource)] {
-    let texts = asked.needsText ? try texts(of: entries) : entries.map { _ in nil }
-    return zip(entries, texts).map { (snapshot.path(of: $0), .task($0, text: $1)) }
+  /// Answers with what was asked of each row.
+  func told(
+    of rows: [DAVRow], _ asked: AskedProperties,
+    ending: @escaping @Sendable (inout XMLWriter) -> Void = { _ in }
+  ) throws -> DAVAnswer {
+    let properties = properties
+    return try DAVAnswer.multistatus(rows, texts: texts, ending: ending) { rows, texts, writer in
+      let entries = asked.needsText ? rows.compactMap(\.entry) : []
+      var found = try texts(entries)[...]
+      for row in rows {
+        switch row {
+        case .place(let path, let resource):
+          asked.write(resource, at: path, properties, to: &writer)
+        case .task(let entry):
+          let text = found.popFirst() ?? nil
+          let path = properties.snapshot.path(of: entry)
+          asked.write(.task(entry, text: text), at: path, properties, to: &writer)
+        case .gone(let href): writer.response(href, status: 404)
+        }
+      }
+    }
   }
+}
+
+/// A row of an answer about several places.
+enum DAVRow: Sendable {
+  case place(DAVPath, DAVResource)
+  case task(DAVSnapshot.Entry)
+  /// There is nothing at an address.
+  case gone(String)
+
+  var entry: DAVSnapshot.Entry? { if case .task(let entry) = self { entry } else { nil } }
 }

@@ -49,6 +49,10 @@ extension DAVService {
   // MARK: Moving
 
   func move(_ request: DAVRequest, _ path: DAVPath) throws -> DAVAnswer {
+    if case .list(let segment) = path {
+      _ = try list(segment, request)
+      throw DAVAnswer.refusal(403, "a list is renamed by its displayname, and not moved")
+    }
     let entry = try entry(path, request)
     guard let target = request["Destination"], let place = DAVPath(target),
       case .task(let segment, let name) = place

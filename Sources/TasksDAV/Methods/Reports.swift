@@ -12,60 +12,31 @@ extension DAVService {
     }
     let list = try list(segment, request)
     let asked = AskedProperties(element, isBrief: request.isBrief)
+    guard element[.prop]?[.calendarData]?[.expand] == nil else {
+      throw DAVAnswer.refusal(403, "dates are not expanded here", .supportedFilter)
+    }
     switch element.name {
-    case .calendarMultiget: return try multiget(element, list, asked)
+    case .calendarMultiget: return try multiget(element, asked)
     case .calendarQuery: return try query(element, list, asked)
     case .syncCollection: return try sync(element, request, list, asked)
     default: throw DAVAnswer.refusal(403, "this report is not known", .dav("supported-report"))
     }
   }
 
-  /// A row of an answer: a task, or an address at which there is none.
-  private enum Row: Sendable {
-    case found(DAVPath, DAVResource)
-    case gone(String)
-
-    func write(_ asked: AskedProperties, _ properties: DAVProperties, to writer: inout XMLWriter) {
-      switch self {
-      case .found(let path, let resource):
-        asked.write(resource, at: path, properties, to: &writer)
-      case .gone(let href): writer.response(href, status: 404)
-      }
+  private func multiget(_ element: XMLElement, _ asked: AskedProperties) throws -> DAVAnswer {
+    let rows = element.all(.href).map { href -> DAVRow in
+      let entry = DAVPath(href.value).flatMap { snapshot.entry(at: $0) }
+      return entry.map(DAVRow.task) ?? .gone(href.value)
     }
-  }
-
-  private func multiget(
-    _ element: XMLElement, _ list: DAVList, _ asked: AskedProperties
-  ) throws -> DAVAnswer {
-    let hrefs = element.all(.href).map(\.value)
-    let entries = hrefs.map { DAVPath($0).flatMap { snapshot.entry(at: $0) } }
-    let found = entries.compactMap(\.self)
-    var texts = (asked.needsText ? try self.texts(of: found) : found.map { _ in nil })[...]
-    let rows = zip(hrefs, entries).map { href, entry -> Row in
-      guard let entry else { return .gone(href) }
-      return .found(snapshot.path(of: entry), .task(entry, text: texts.removeFirst()))
-    }
-    let properties = properties
-    return try DAVAnswer.multistatus(rows) { $0.write(asked, properties, to: &$1) }
+    return try told(of: rows, asked)
   }
 
   private func query(
     _ element: XMLElement, _ list: DAVList, _ asked: AskedProperties
   ) throws -> DAVAnswer {
-    if element[.prop]?[.calendarData]?[.expand] != nil {
-      throw DAVAnswer.refusal(403, "dates are not expanded here", .supportedFilter)
-    }
     let filter = try CalendarFilter(element[.filter])
-    var entries = filter.takesTasks ? snapshot.members(of: list) : []
-    if filter.isByText {
-      let texts = try self.texts(of: entries)
-      entries = zip(entries, texts).filter { $1.map(filter.matches) ?? false }.map(\.0)
-    }
-    let rows = try resources(entries, asked)
-    let properties = properties
-    return try DAVAnswer.multistatus(rows) { row, writer in
-      asked.write(row.1, at: row.0, properties, to: &writer)
-    }
+    let entries = try filter.matches(among: snapshot.members(of: list), context, texts)
+    return try told(of: entries.map(DAVRow.task), asked)
   }
 
   // MARK: Sync
@@ -92,22 +63,14 @@ extension DAVService {
       next = token.continued(
         after: changes[changes.count - 1].name.string, at: snapshot.tree, day: snapshot.day)
     }
-    let found = changes.compactMap(\.entry)
-    var texts = (asked.needsText ? try self.texts(of: found) : found.map { _ in nil })[...]
-    let rows = changes.map { change -> Row in
-      guard let entry = change.entry else {
-        return .gone(DAVPath.task(list: list.segment, name: change.name).href)
-      }
-      return .found(snapshot.path(of: entry), .task(entry, text: texts.removeFirst()))
+    let rows = changes.map { change -> DAVRow in
+      let gone = DAVPath.task(list: list.segment, name: change.name).href
+      return change.entry.map(DAVRow.task) ?? .gone(gone)
     }
-    let (properties, end, wasCut) = (properties, next, isCut)
-    return try DAVAnswer.multistatus(
-      rows,
-      ending: { writer in
-        if wasCut { writer.response(list.path.href, status: 507) }
-        writer.element(.syncToken, text: end)
-      }
-    ) { $0.write(asked, properties, to: &$1) }
+    return try told(of: rows, asked) { [next, isCut] writer in
+      if isCut { writer.response(list.path.href, status: 507) }
+      writer.element(.syncToken, text: next)
+    }
   }
 
   /// What differs in a list since a token, by name: members, and names at which there is none.

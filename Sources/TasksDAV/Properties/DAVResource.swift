@@ -91,7 +91,7 @@ struct DAVProperties: Sendable {
       }
     case .displayname: writer.element(name, text: list.name?.string ?? "No list")
     case .getctag: writer.element(name, text: snapshot.ctag(list))
-    case .getetag: writer.element(name, text: "\"\(snapshot.ctag(list))\"")
+    case .getetag: writer.element(name, text: snapshot.etag(list))
     case .syncToken: writer.element(name, text: snapshot.token)
     case .supportedCalendarComponentSet:
       writer.element(name) { $0.element(.comp, [("name", "VTODO")]) }
@@ -107,11 +107,14 @@ struct DAVProperties: Sendable {
       }
     case .supportedCollationSet:
       writer.element(name) { writer in
-        for collation in ["i;ascii-casemap", "i;octet"] {
-          writer.element(.supportedCollation, text: collation)
+        for collation in TodoFilter.TextMatch.Collation.allCases {
+          writer.element(.supportedCollation, text: collation.rawValue)
         }
       }
     case .maxResourceSize: writer.element(name, text: "\(DAVRequest.largestBody("PUT"))")
+    case .creationdate:
+      let moment = snapshot.created(list).map { ForeignContext.civil(LocalTime.seconds(of: $0)) }
+      return write(name, moment.map { "\($0.date.iso)T\(DAVProperties.clock($0))Z" }, to: &writer)
     case .calendarColor: return write(name, list.settings[.color], to: &writer)
     case .calendarOrder: return write(name, list.settings[.order], to: &writer)
     case .calendarDescription: return write(name, list.settings[.description], to: &writer)
@@ -155,9 +158,13 @@ struct DAVProperties: Sendable {
     let time = ForeignContext.civil(LocalTime.seconds(of: moment))
     let date = time.date
     let day = CivilDate.shortWeekdays[date.weekday - 1]
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let minute = time.minute ?? 0
-    return "\(day), \(two(date.day)) \(months[date.month - 1]) \(date.year) "
-      + "\(two(minute / 60)):\(two(minute % 60)):00 GMT"
+    return "\(day), \(CivilDate.padded(date.day, 2)) \(months[date.month - 1]) \(date.year) "
+      + "\(clock(time)) GMT"
+  }
+
+  /// `09:15:00`
+  private static func clock(_ moment: Timestamp) -> String {
+    let minute = moment.minute ?? 0
+    return "\(CivilDate.padded(minute / 60, 2)):\(CivilDate.padded(minute % 60, 2)):00"
   }
 }
