@@ -17,6 +17,18 @@ package struct DAVAnswer: Error, Sendable {
     (self.status, self.headers, self.body) = (status, [("DAV", abilities)] + headers, body)
   }
 
+  private static let phrases = [
+    200: "OK", 201: "Created", 204: "No Content", 207: "Multi-Status", 301: "Moved Permanently",
+    304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found", 405: "Method Not Allowed", 409: "Conflict", 412: "Precondition Failed",
+    413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
+    424: "Failed Dependency", 502: "Bad Gateway", 503: "Service Unavailable",
+    507: "Insufficient Storage",
+  ]
+
+  /// What HTTP calls a status.
+  package static func phrase(of status: Int) -> String { phrases[status] ?? "Refused" }
+
   private static let xml = [(name: "Content-Type", value: "application/xml; charset=utf-8")]
 
   /// Answers about several places, all at once.

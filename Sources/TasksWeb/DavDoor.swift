@@ -71,7 +71,7 @@ actor DavDoor {
       made.answer.body = DAVBody([])
     }
     return HTTPResponse(
-      statusCode: HTTPStatusCode(answer.status, phrase: DavDoor.phrase(answer.status)),
+      statusCode: HTTPStatusCode(answer.status, phrase: DAVAnswer.phrase(of: answer.status)),
       headers: headers, body: body(of: made))
   }
 
@@ -98,18 +98,6 @@ actor DavDoor {
       }
     }
     return HTTPBodySequence(from: PieceBytes(pieces))
-  }
-
-  private static func phrase(_ status: Int) -> String {
-    switch status {
-    case 200: "OK"
-    case 201: "Created"
-    case 204: "No Content"
-    case 207: "Multi-Status"
-    case 301: "Moved Permanently"
-    case 304: "Not Modified"
-    default: status < 400 ? "OK" : "Refused"
-    }
   }
 
   private func answer(_ request: HTTPRequest) async throws -> Made {

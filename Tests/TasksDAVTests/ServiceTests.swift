@@ -172,9 +172,13 @@ import Testing
       "MKCOL", "/dav/lists/0815/", [:],
       """
       <D:mkcol xmlns:D="DAV:" xmlns:A="http://apple.com/ns/ical/"><D:set><D:prop><D:displayname>Ümlaut +x</D:displayname>\
-      <A:calendar-color>#ff0000</A:calendar-color></D:prop></D:set></D:mkcol>
+      <A:calendar-color>#ff0000FF</A:calendar-color></D:prop></D:set></D:mkcol>
       """)
     #expect(made.status == 201)
+    let asked =
+      #"<D:propfind xmlns:D="DAV:" xmlns:A="http://apple.com/ns/ical/"><D:prop><A:calendar-color/><D:creationdate/></D:prop></D:propfind>"#
+    let shown = try world.ask("PROPFIND", "/dav/lists/0815/", ["Depth": "0"], asked).body
+    #expect(shown.contains("<A:calendar-color>#ff0000</A:calendar-color>"))
     #expect(
       try world.ask("PUT", "/dav/lists/0815/a.ics", [:], todo("a", "SUMMARY:One")).status == 201)
     #expect(try world.task("a").list == "Ümlaut +x")
@@ -188,6 +192,25 @@ import Testing
     #expect(try world.ask("DELETE", "/dav/lists/0815/").status == 204)
     #expect(try world.task("a").isDeleted)
     #expect(try world.ask("PROPFIND", "/dav/lists/0815/", ["Depth": "0"]).status == 404)
+  }
+
+  @Test func whatCannotBeHasTheStatusOfWebDAV() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let patch =
+      #"<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><D:displayname>A</D:displayname></D:prop></D:set></D:propertyupdate>"#
+    let to = ["Destination": "/dav/lists/other/"]
+    for (method, place, headers, body, status) in [
+      ("MKCOL", "/dav/lists/work/", [:], "", 405), ("MKCOL", "/dav/lists/work/sub", [:], "", 403),
+      ("MKCOL", "/dav/lists/work/a/b/", [:], "", 409),
+      ("PUT", "/dav/lists/none/a.ics", [:], todo("a"), 409),
+      ("MOVE", "/dav/lists/work/", to, "", 403), ("MOVE", "/dav/lists/none/", to, "", 404),
+      ("PROPPATCH", "/dav/lists/work/none.ics", [:], patch, 404),
+      ("PROPPATCH", "/dav/lists/work/k7m.ics", [:], patch, 207),
+      ("LOCK", "/dav/lists/work/", [:], "", 405),
+    ] as [(String, String, [String: String], String, Int)] {
+      let answer = try world.ask(method, place, headers, body)
+      #expect(answer.status == status, "\(method) \(place): \(answer.body)")
+    }
   }
 
   /// Changes since any token, replayed, are the listing.

@@ -13,7 +13,12 @@ import Testing
     try world.tasks("add", "Call Bob list:work due:2026-12-01", in: "store")
     web = try ServedStore(world)
     let told = try web.tasks("web", "token", "add", "phone", "--port", "\(web.port)").output
-    #expect(told.contains("  server    \(web.origin)/dav/\n  user      phone\n"))
+    for line in [
+      "server    127.0.0.1:\(web.port) (Apple", "base URL  \(web.origin)/dav/ (DAVx5",
+      "user      phone\n",
+    ] {
+      #expect(told.contains("  " + line))
+    }
     password = try #require(told.split(separator: " ").last).trimmingCharacters(in: .newlines)
   }
 
@@ -46,6 +51,26 @@ import Testing
     #expect(try ask("GET", "/dav/lists/work/", ["Origin: https://evil.example"]).status == 403)
     #expect(try ask("GET", "/dav/lists/work/", ["Sec-Fetch-Site: cross-site"]).status == 403)
     #expect(try ask("GET", "/dav/lists/work/", ["Host: evil.example"]).status == 421)
+  }
+
+  /// An answer that is longer than a piece comes whole, and the head of one without its body.
+  @Test func aLongListComesInPieces() throws {
+    let notes = String(repeating: "long ", count: 2_000)
+    for number in 0..<60 {
+      try web.world.write(
+        "* TODO Task \(number)\n:PROPERTIES:\n:ID: t\(number)x\n:END:\n\(notes)\n",
+        to: "store/t\(number)x.org")
+    }
+    let all = try ask("GET", "/dav/lists/no-list/")
+    #expect(all.headers.contains("Transfer-Encoding: chunked") && all.body.utf8.count > 600_000)
+    #expect(all.body.hasSuffix("END:VTODO\r\nEND:VCALENDAR\r\n"))
+    #expect(all.body.split(separator: "\r\n").count { $0 == "BEGIN:VTODO" } == 60)
+    let tag = try #require(
+      all.headers.split(separator: "\r\n").first { $0.hasPrefix("ETag: ") }?.dropFirst(6))
+    #expect(try ask("GET", "/dav/lists/no-list/", ["If-None-Match: \(tag)"]).status == 304)
+    let one = try ask("GET", "/dav/lists/no-list/t1x.ics")
+    let head = try web.curl("/dav/lists/no-list/t1x.ics", ["-I", "-u", "me:\(password)"])
+    #expect(head.headers.contains("Content-Length: \(one.body.utf8.count)") && head.body.isEmpty)
   }
 
   @Test func whatAClientChangesIsInTheShellAndOnThePage() throws {

@@ -39,7 +39,12 @@ package struct DAVService {
 
   package func answer(_ request: DAVRequest) -> DAVAnswer {
     do {
-      guard let path = request.path else { throw DAVAnswer.notFound(request.target) }
+      guard let path = request.path else {
+        guard ["PUT", "MKCOL", "MKCALENDAR"].contains(request.method) else {
+          throw DAVAnswer.notFound(request.target)
+        }
+        throw DAVAnswer.refusal(409, "there is nothing above this address")
+      }
       switch request.method {
       case "PROPFIND": return try propfind(request, path)
       case "REPORT": return try report(request, path)

@@ -141,13 +141,7 @@ extension XMLWriter {
     propstat(status) { writer in for name in names { writer.element(name) } }
   }
 
-  private static let reasons = [
-    200: "OK", 201: "Created", 204: "No Content", 404: "Not Found", 409: "Conflict",
-    424: "Failed Dependency", 507: "Insufficient Storage",
-  ]
-
   private mutating func status(_ status: Int) {
-    let reason = XMLWriter.reasons[status] ?? "Forbidden"
-    element(.status, text: "HTTP/1.1 \(status) \(reason)")
+    element(.status, text: "HTTP/1.1 \(status) \(DAVAnswer.phrase(of: status))")
   }
 }

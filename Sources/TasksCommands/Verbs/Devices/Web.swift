@@ -142,9 +142,13 @@ extension Web.Token {
             "It opens on this machine alone. For a phone, set web.url in your settings; see tasks-web(7)."
           )
         }
+        let site = link.prefix { $0 != "#" }
+        let host = site.drop { $0 != "/" }.dropFirst(2).dropLast()
         output.line("An app for reminders takes it as an account of CalDAV:")
         output.line("")
-        output.line("  server    \(link.prefix { $0 != "#" })dav/")
+        output.line("  server    \(host) (Apple: Add Account, Other, Add CalDAV Account)")
+        output.line(
+          "  base URL  \(site)dav/ (DAVx5: Login with URL and user name; Tasks.org, Thunderbird)")
         output.line("  user      \(device.name)")
         output.line("  password  \(token)")
       }
