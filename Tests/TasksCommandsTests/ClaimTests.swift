@@ -45,6 +45,25 @@ import Testing
       """#, in: world)
   }
 
+  /// git takes files away for a moment, and a rebase takes commits away for longer.
+  @Test func aClaimHoldsWhileGitMovesFiles() throws {
+    let world = try world()
+    try world.tasks("start", "2cc", "--claim", in: "agent")
+    try world.tasks("start", "1bb", "--claim", in: "agent")
+    try world.tasks("note", "2cc", "here", in: "store")
+    let refused = { try world.tasks("start", "2cc", "--claim", in: "store").status }
+    #expect(try refused() == 5)
+    #expect(try world.run("sh", ["-c", "rm 2026-11/buy-milk*"], in: "agent").status == 0)
+    #expect(try refused() == 5)
+    try world.git("checkout", "-q", ".", in: "agent")
+    let stop = ["-c", "sequence.editor=sed -i 1ibreak", "rebase", "-q", "-i", "main"]
+    #expect(try world.run("git", stop, in: "agent").status == 0)
+    #expect(try world.shell("grep -c assignee ../agent/2026-11/buy-milk*").output == "0\n")
+    #expect(try refused() == 5)
+    try world.git("rebase", "--continue", in: "agent")
+    #expect(try refused() == 5)
+  }
+
   @Test func aClaimIsGivenBack() throws {
     let world = try world()
     try expect(

@@ -52,6 +52,22 @@ import Testing
     #expect(merge.dropped.isEmpty)
   }
 
+  /// In the base that a criss-cross has, a line may be there more often than in each side.
+  @Test func aLineThatBothHaveStays() {
+    func text(_ lines: String) -> Text { Text(lines.replacing("|", with: "\n")) }
+    for (base, ours, theirs) in [
+      ("l|a|l", "l|a|x", "a|l|y"),
+      ("p||l|b||c||a|l||c||l||z", "p||a|l|c|b||b|l|z", "p||b||c||a|l||z"),
+    ] {
+      for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+        for local in [Side.ours, .theirs, nil] {
+          let merge = MergeBodyTests.merge(text(base), text(ours), text(theirs), local)
+          #expect(merge.notes.lines.contains("l"), "\(base) \(ours) \(theirs): \(merge.notes)")
+        }
+      }
+    }
+  }
+
   @Test func aBoxThatBothPutInIsTickedIfOneOfThemIs() {
     for (ours, theirs) in [(" ", "X"), ("X", " ")] {
       let merge = MergeBodyTests.merge(nil, Text("- [\(ours)] a\nx"), Text("- [\(theirs)] a\ny"))

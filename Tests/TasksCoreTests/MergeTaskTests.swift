@@ -49,6 +49,17 @@ import Testing
     #expect(Self.merge(base, ours, theirs, nil) == Self.merge(base, theirs, ours, nil))
   }
 
+  /// As the base of a later merge, a file that has a value and calls it dropped would lose it.
+  @Test func aValueThatIsThereIsNotDropped() {
+    let base = Self.file("TODO A")
+    let aside = Self.file("TODO B", [Self.id], ":LOGBOOK:\n- Merge dropped title \"C\"\n:END:\n")
+    let taken = Self.file("TODO C")
+    #expect(
+      Self.merge(base, taken, aside)
+        == Self.file("TODO C", [Self.id], ":LOGBOOK:\n- Merge dropped title \"B\"\n:END:\n"))
+    #expect(Self.merge(base, taken, aside, .theirs) == aside)
+  }
+
   @Test func droppedValueIsLoggedOnce() {
     let log = ":LOGBOOK:\n- Merge dropped title \"B\"\n:END:\n"
     let base = Self.file("TODO Old", [Self.id], log)

@@ -5,7 +5,7 @@
 /// them after the merge.
 ///
 /// Laws: if one side is unchanged, the result is the other side. Without a local side, the result is the same
-/// whichever side is called ours. Each line that a side added is in the result.
+/// whichever side is called ours. Each line that a side added, and each that both sides have, is in the result.
 package struct BodyMerge {
   package private(set) var notes: Text
   /// Checkboxes that the sides ticked differently: their text and the value that lost.
@@ -17,12 +17,28 @@ package struct BodyMerge {
     guard decision.isConflict else { return }
     let ordered = decision.side == .ours ? bodies : bodies.swapped
     let isLocal = local != nil
-    var weave = CheckboxMerge(
-      base: CheckboxLines(ordered.base ?? .empty, format: format),
-      ours: CheckboxLines(ordered.ours, format: format),
-      theirs: CheckboxLines(ordered.theirs, format: format))
-    weave.keepTickedLines()
-    let woven = weave.woven(hasLocalSide: isLocal)
+    func lines(_ lines: [[UInt8]]) -> CheckboxLines {
+      CheckboxLines(Text.joining(lines.map { Text(bytes: $0) }), format: format)
+    }
+    func merged(_ base: CheckboxLines) -> CheckboxMerge.Woven {
+      var weave = CheckboxMerge(base: base, ours: ours, theirs: theirs)
+      weave.keepTickedLines()
+      return weave.woven(hasLocalSide: isLocal)
+    }
+    let base = CheckboxLines(ordered.base ?? .empty, format: format)
+    let ours = CheckboxLines(ordered.ours, format: format)
+    let theirs = CheckboxLines(ordered.theirs, format: format)
+    var woven = merged(base)
+    // Of a line that base has twice, each side may have taken away another one. Without it in base it stays.
+    let common = Set(ours.keys).intersection(theirs.keys).filter { !$0.allSatisfy(\.isBlank) }
+    var rest = base
+    while true {
+      let lost = common.subtracting(lines(woven.lines).keys)
+      let kept = rest.lines.indices.filter { !lost.contains(rest.keys[$0]) }
+      if kept.count == rest.lines.count { break }
+      rest = lines(kept.map { rest.lines[$0] })
+      woven = merged(rest)
+    }
     dropped = woven.dropped
     let list = Checklist(Text.joining(woven.lines.map { Text(bytes: $0) }), format: format)
     notes = list.updating { woven.following.contains(list.items[$0].line) }.trimmingBlankLines

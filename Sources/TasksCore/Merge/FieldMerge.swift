@@ -38,6 +38,7 @@ package struct FieldMerge {
     mergeProperties(tasks, local: local)
     if task.isDeleted { task.tags.removeAll { $0 == Task.archiveTag } }
     noteLostRepeaters(tasks)
+    forgetPresent(tasks)
   }
 
   /// The edits that make a file say what the merged task says.
@@ -151,6 +152,21 @@ package struct FieldMerge {
     }
     if decision.isConflict, field.isLogged(kept: kept, dropped: lost) {
       dropped.append(.init(field: field.name, value: field.value(in: lost).text))
+    }
+  }
+
+  /// Takes away the entry of a value that one side has put aside, and that the merged task has after all. In the base of
+  /// a later merge, as git makes one of several, the other side would seem to have removed the entry.
+  private mutating func forgetPresent(_ tasks: ThreeWay<Task>) {
+    let merged = task
+    guard merged.entries.contains(where: { if case .dropped = $0.kind { true } else { false } })
+    else { return }
+    let both = Set(tasks.ours.log).intersection(tasks.theirs.log)
+    task.log = merged.log.filter { item in
+      guard case .dropped(let name, let value) = item.entry?.kind, !both.contains(item),
+        let field = fields.first(where: { $0.name == name })
+      else { return true }
+      return field.value(in: merged).text != value
     }
   }
 

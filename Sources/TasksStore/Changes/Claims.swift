@@ -10,8 +10,25 @@ import TasksCore
 /// another.
 final class Claims {
   private let store: TaskStore
-  /// The store's folder in each other work tree.
-  private lazy var otherRoots = findOtherRoots()
+  private lazy var others = findOthers()
+
+  /// Another work tree: the store's folder in it, and what git knows of it.
+  private struct Place {
+    let root: String
+    let gitDirectory: String
+
+    /// The last commit before a rebase that is under way.
+    var rebased: ObjectID? {
+      ["rebase-merge", "rebase-apply"].lazy
+        .compactMap { try? StoreFile.read("\(self.gitDirectory)/\($0)/orig-head") }
+        .compactMap { ObjectID(hex: String(decoding: $0.prefix { $0 > 0x20 }, as: UTF8.self)) }
+        .first
+    }
+
+    var head: ObjectID? {
+      do { return try Repository(at: root).head().id } catch { return nil }
+    }
+  }
 
   init(store: TaskStore) { self.store = store }
 
@@ -52,21 +69,30 @@ final class Claims {
   /// Returns who has claimed a task, in this work tree or in another one; nil for nobody.
   func holder(of task: Task) -> Text? {
     if let name = task.assignee { return name }
-    for root in otherRoots {
-      if let name = Claims.paths(of: task, in: root).lazy
-        .compactMap({ self.assignee(of: task.id, at: $0, in: root) }).first
-      {
-        return name
+    for place in others {
+      let files = Claims.paths(of: task, in: place.root).compactMap { path in
+        (try? StoreFile.read(place.root + "/" + path)).map { (path, $0) }
       }
+      let found = files.lazy.compactMap { self.assignee(of: task.id, in: $1, at: $0) }.first
+      if let found { return found }
+      // While git replaces files, or makes commits once more, a claim is in commits alone.
+      let commit = place.rebased ?? (files.isEmpty ? place.head : nil)
+      if let commit, let found = assignee(of: task, in: commit) { return found }
     }
     return nil
   }
 
-  private func assignee(of id: TaskID, at path: String, in root: String) -> Text? {
-    guard let bytes = try? StoreFile.read(root + "/" + path),
-      let other = (try? store.parse(bytes, path: path))?.task, other.id == id
+  private func assignee(of id: TaskID, in bytes: [UInt8], at path: String) -> Text? {
+    let other = (try? store.parse(bytes, path: path))?.task
+    return other?.id == id ? other?.assignee : nil
+  }
+
+  private func assignee(of task: Task, in commit: ObjectID) -> Text? {
+    guard let tree = try? store.repository.commit(commit).tree,
+      let blob = try? store.repository.entry(store.prefix + task.path, inTree: tree)?.id,
+      let document = try? store.document(ofVersion: blob.hex, at: task.path)
     else { return nil }
-    return other.assignee
+    return document.task.id == task.id ? document.task.assignee : nil
   }
 
   /// The files of another work tree that may be the task's: the same one, or one in the same folder that has the id in
@@ -78,19 +104,23 @@ final class Claims {
       .filter { $0.contains(task.id.text.string) }.map { folder + $0 }
   }
 
-  private func findOtherRoots() -> [String] {
+  private func findOthers() -> [Place] {
     let common = store.repository.commonDirectory
-    var tops = (File.names(in: common + "/worktrees") ?? []).compactMap { name, _ -> String? in
-      guard let bytes = try? StoreFile.read("\(common)/worktrees/\(name)/gitdir") else {
-        return nil
-      }
-      let path = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
-      return path.hasSuffix("/.git") ? String(path.dropLast("/.git".count)) : nil
-    }
-    if let main = try? Repository(at: common) { tops.append(main.workTree) }
+    let folder = store.prefix.isEmpty ? "" : "/" + store.prefix.dropLast()
     let own = File.realPath(store.repository.workTree)
-    return tops.filter { File.realPath($0) != own }
-      .map { store.prefix.isEmpty ? $0 : $0 + "/" + store.prefix.dropLast() }
+    var places: [Place] = []
+    func add(_ top: String, _ gitDirectory: String) {
+      if File.realPath(top) == own { return }
+      places.append(Place(root: top + folder, gitDirectory: gitDirectory))
+    }
+    for (name, _) in File.names(in: common + "/worktrees") ?? [] {
+      let directory = "\(common)/worktrees/\(name)"
+      guard let bytes = try? StoreFile.read(directory + "/gitdir") else { continue }
+      let path = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+      if path.hasSuffix("/.git") { add(String(path.dropLast("/.git".count)), directory) }
+    }
+    if let main = try? Repository(at: common) { add(main.workTree, common) }
+    return places
   }
 
   /// Runs `body` while no other work tree claims a task.
