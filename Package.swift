@@ -209,7 +209,8 @@ let package = Package(
       name: "TasksUITests", dependencies: screen + ["StoreTestSupport", "TestSupport"],
       exclude: ["Screens"], swiftSettings: test),
     .testTarget(
-      name: "TasksWebTests", dependencies: web + ["TestSupport"], exclude: ["browser", "model"],
+      name: "TasksWebTests", dependencies: web + ["TestSupport"],
+      exclude: ["browser", "caldav", "model"],
       swiftSettings: test),
     .testTarget(name: "SystemTests", dependencies: ["TestSupport"], swiftSettings: test),
   ]
