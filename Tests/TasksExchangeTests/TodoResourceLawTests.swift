@@ -59,59 +59,11 @@ struct TodoResourceLawTests {
   @Test(arguments: 0..<3) func aSpellingSaysNothingNew(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for task in try cases(60..<80) {
-      let spelt = spelling(door.text(task), &random)
+      let spelt = ClientBody.spelling(door.text(task), &random)
       let same = try door.applied(Array(spelt.utf8), to: task)
       if same != task { Issue.record("seed \(seed): \(spelt)") }
       expectSame(same, task)
     }
-  }
-
-  /// The lines of the VTODO in another order, folded elsewhere, with a zone on local times, and lengths in other units.
-  private func spelling(_ text: String, _ random: inout SeededGenerator) -> String {
-    var head: [String] = []
-    var parts: [[String]] = []
-    for line in text.split(separator: "\n").map(String.init) {
-      if parts.isEmpty, head.last != "BEGIN:VTODO" {
-        head.append(line)
-      } else if let last = parts.last, last[0] == "BEGIN:VALARM", last.last != "END:VALARM" {
-        parts[parts.count - 1].append(line)
-      } else {
-        parts.append([line])
-      }
-    }
-    let tail = parts.suffix(2)
-    parts = parts.dropLast(2).map { part in
-      part.map { line in
-        var line = line
-        for name in ["DUE", "DTSTART"] where line.hasPrefix("\(name):") {
-          line = "\(name);TZID=Asia/Tokyo" + line.dropFirst(name.count)
-        }
-        if line.hasPrefix("TRIGGER;RELATED"),
-          let minutes = Int(
-            line.drop { $0 != "T" }.dropFirst()
-              .drop { !$0.isNumber }.prefix { $0.isNumber })
-        {
-          line = line.replacing(
-            "-PT\(minutes)M", with: "-PT\(minutes / 60)H\(minutes % 60)M0S")
-        }
-        return line.replacing("RELTYPE=PARENT", with: "reltype=\"PARENT\"")
-      }
-    }
-    for place in parts.indices.reversed() { parts.swapAt(place, random.below(place + 1)) }
-    // Lines of one name have an order.
-    let zone = [
-      "BEGIN:VTIMEZONE", "TZID:Asia/Tokyo", "BEGIN:STANDARD", "DTSTART:19700101T000000",
-      "TZOFFSETFROM:+0900", "TZOFFSETTO:+0900", "END:STANDARD", "END:VTIMEZONE",
-    ]
-    let lines =
-      head.dropLast() + zone + ["BEGIN:VTODO"] + parts.flatMap { $0 } + tail.flatMap { $0 }
-    return lines.map { line in
-      let bytes = Array(line.utf8)
-      let cut = bytes.count > 9 ? 8 + random.below(bytes.count - 8) : bytes.count
-      return String(decoding: bytes[..<cut], as: UTF8.self).utf8.count == cut && cut < bytes.count
-        && bytes[cut] & 0xC0 != 0x80
-        ? String(decoding: bytes[..<cut] + Array("\n\t".utf8) + bytes[cut...], as: UTF8.self) : line
-    }.joined(separator: "\n")
   }
 
   @Test func whatIcalendarWritesSaysNothingNew() throws {

@@ -1,3 +1,4 @@
+import CoreTestSupport
 import TasksCore
 import TasksExchange
 import Testing
@@ -26,8 +27,8 @@ struct TodoResourceWorld {
 
   /// What a client is given, unfolded and with LF.
   func text(_ task: TasksCore.Task, parent: String? = nil) -> String {
-    String(decoding: bytes(task, parent: parent), as: UTF8.self)
-      .replacing("\r\n ", with: "").replacing("\r\n", with: "\n")
+    ClientBody.lines(String(decoding: bytes(task, parent: parent), as: UTF8.self))
+      .joined(separator: "\n") + "\n"
   }
 
   func bytes(_ task: TasksCore.Task, parent: String? = nil) -> [UInt8] {
@@ -44,24 +45,14 @@ struct TodoResourceWorld {
       least: Rank(4))
   }
 
-  /// The task after a client changed its text: each line that begins with a word is replaced, by nothing for nil; lines
-  /// without a word are put before the end of the VTODO.
+  /// The task after a client changed its text (``ClientBody/edited(_:_:product:isRewriter:)``).
   func edited(
     _ task: TasksCore.Task, _ edits: [(String, String?)], product: String = "-//Test//EN",
     isRewriter: Bool = false
   ) throws -> TasksCore.Task {
-    var lines = text(task).split(separator: "\n").map(String.init)
-    if isRewriter { lines.removeAll { $0.hasPrefix("X-TASKS-VERSION") } }
-    for (word, line) in edits + [("PRODID", "PRODID:\(product)")] {
-      let end = word.isEmpty ? "END:VTODO" : word
-      guard let place = lines.lastIndex(where: { $0.hasPrefix(end) }) else {
-        if let line { lines.insert(line, at: lines.lastIndex(of: "END:VTODO") ?? 0) }
-        continue
-      }
-      if !word.isEmpty { lines.remove(at: place) }
-      if let line { lines.insert(line, at: place) }
-    }
-    return try applied(Array(lines.joined(separator: "\n").utf8), to: task)
+    let text = ClientBody.edited(
+      text(task), edits, product: product, isRewriter: isRewriter)
+    return try applied(Array(text.utf8), to: task)
   }
 
   func task(_ fill: (inout TasksCore.Task) -> Void) -> TasksCore.Task {
