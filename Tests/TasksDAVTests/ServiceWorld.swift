@@ -1,3 +1,4 @@
+import CoreTestSupport
 import StoreTestSupport
 import TasksCore
 import TasksDAV
@@ -13,7 +14,9 @@ final class ServiceWorld {
     world = try StoreWorld()
     let store = try world.create()
     guard !lines.isEmpty else { return }
-    _ = try store.write("add") { reading in
+    var write = StoreWrite(store: store, verb: "add")
+    write.arrives = true
+    _ = try write.run { reading in
       var new = NewTasks(in: store, after: reading)
       return try lines.map { id, line in
         let now = store.context.clock().now
@@ -30,16 +33,40 @@ final class ServiceWorld {
 
     /// The status of each address of a multistatus, by its last segment.
     var statuses: [String: Int] {
-      var found: [String: Int] = [:]
-      for response in (try? XMLReader.read(Array(body.utf8)))?.all(.response) ?? [] {
-        let name = response[.href]?.value.split(separator: "/").last.map(String.init) ?? ""
-        let status = (response[.status] ?? response[.propstat]?[.status])?.value ?? ""
-        found[name] = status.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      Dictionary(
+        responses.compactMap { name, response in
+          let status = (response[.status] ?? response[.propstat]?[.status])?.value ?? ""
+          return status.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+            .map { (name, $0) }
+        }, uniquingKeysWith: { $1 })
+    }
+
+    /// The tag and the text of each task of a multistatus, by the last segment of its address.
+    var tasks: [String: (tag: String, text: String)] {
+      Dictionary(
+        responses.compactMap { name, response in
+          guard let prop = response[.propstat]?[.prop], let tag = prop[.getetag] else { return nil }
+          return (name, (tag.value, prop[.calendarData]?.text ?? ""))
+        }, uniquingKeysWith: { $1 })
+    }
+
+    private var responses: [(String, XMLElement)] {
+      ((try? XMLReader.read(Array(body.utf8)))?.all(.response) ?? []).map { response in
+        (response[.href]?.value.split(separator: "/").last.map(String.init) ?? "", response)
       }
-      return found
     }
 
     var token: String { (try? XMLReader.read(Array(body.utf8)))?[.syncToken]?.value ?? "" }
+    var tag: String { headers["ETag"] ?? "" }
+    /// The content lines of a task, without folds.
+    var lines: [String] { ClientBody.lines(body) }
+
+    /// The text of a task after a client changed it (``ClientBody/edited(_:_:product:isRewriter:)``).
+    func edited(
+      _ edits: [(String, String?)], product: String = "-//Test//EN", isRewriter: Bool = false
+    ) -> String {
+      ClientBody.edited(body, edits, product: product, isRewriter: isRewriter)
+    }
   }
 
   func ask(
@@ -69,6 +96,45 @@ final class ServiceWorld {
       <D:prop><D:getetag/></D:prop></D:sync-collection>
       """)
   }
+
+  /// Reads tasks at once, as clients do after a sync.
+  func multiget(_ list: String, _ names: some Sequence<String>) throws -> Answer {
+    let hrefs = names.map { "<D:href>/dav/lists/\(list)/\($0)</D:href>" }.joined()
+    return try ask(
+      "REPORT", "/dav/lists/\(list)/", ["Depth": "1"],
+      """
+      <C:calendar-multiget xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">\
+      <D:prop><D:getetag/><C:calendar-data/></D:prop>\(hrefs)</C:calendar-multiget>
+      """)
+  }
+
+  /// The names and tags of a list's tasks.
+  func listing(_ list: String) throws -> [String: String] {
+    try ask("PROPFIND", "/dav/lists/\(list)/", ["Depth": "1"]).tasks.filter { $0.key != list }
+      .mapValues(\.tag)
+  }
+
+  /// Puts a task into a list as a client does.
+  @discardableResult
+  func put(
+    _ name: String, in list: String, _ body: String, _ headers: [String: String] = [:],
+    device: String = "phone-aaaaaaaa"
+  ) throws -> Answer {
+    let type = ["Content-Type": "text/calendar; charset=utf-8"]
+    return try ask(
+      "PUT", "/dav/lists/\(list)/\(name)", headers.merging(type) { $1 }, body, device: device)
+  }
+
+  func get(_ name: String, in list: String) throws -> Answer {
+    try ask("GET", "/dav/lists/\(list)/\(name)")
+  }
+
+  /// Changes a task in the shell.
+  func edit(_ id: String, _ edits: Edit...) throws {
+    _ = try world.open().write("edit") { reading in [.edit(try reading.document(id), edits)] }
+  }
+
+  func head() throws -> String { try world.git("rev-parse", "HEAD") }
 
   func task(_ id: String) throws -> Task { try world.open().read().document(id).task }
 }
