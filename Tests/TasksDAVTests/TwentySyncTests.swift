@@ -134,6 +134,19 @@ import Testing
     try world.world.expectClean()
   }
 
+  @Test("12 a list whose last task is in the trash takes a task")
+  func bite12Last() throws {
+    let got = try world.get("ab1.ics", in: "home")
+    #expect(try world.ask("DELETE", "/dav/lists/home/ab1.ics").status == 204)
+    #expect(
+      try world.put("tea.ics", in: "home", todo("tea", "SUMMARY:t")).status == 201
+        && world.task("tea").list == "home")
+    #expect(try world.ask("DELETE", "/dav/lists/home/tea.ics").status == 204)
+    #expect(try world.put("ab1.ics", in: "home", title(got, "Plants")).status == 201)
+    #expect(try world.listing("home").keys.sorted() == ["ab1.ics"])
+    #expect(try world.put("tea.ics", in: "nowhere", todo("tea2", "SUMMARY:t")).status == 409)
+  }
+
   @Test("13 a task that moves between lists (Planify 2578)")
   func bite13() throws {
     let name = "my%20name.ics"

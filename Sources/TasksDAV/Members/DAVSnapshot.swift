@@ -30,6 +30,8 @@ package struct DAVSnapshot: Sendable {
   private static let printer = "1"
 
   package let lists: DAVLists
+  /// Those of tasks in the trash: a client that has one may put a task there when no other is left.
+  let formerLists: DAVLists
   /// The git tree of the store.
   package let tree: String
   /// The day, counted from 1970.
@@ -67,6 +69,7 @@ package struct DAVSnapshot: Sendable {
       ?? DAVSnapshot.all(of: store, reading, versions, day, now: context.now)
     var entries = read
     let lists = DAVLists(entries.filter { !$0.isDeleted }.compactMap(\.list), settings)
+    formerLists = DAVLists(entries.filter(\.isDeleted).compactMap(\.list), settings)
     var segments: [Text?: Text] = [:]
     for list in lists.all { segments[list.name] = list.segment }
     var (members, names): ([Text: [Int]], [DAVPath: Int]) = ([:], [:])

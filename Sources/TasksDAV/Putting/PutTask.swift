@@ -16,7 +16,8 @@ extension DAVService {
     guard type.isEmpty || type == "text/calendar" else {
       throw DAVAnswer.refusal(415, "a task is text/calendar")
     }
-    guard let list = snapshot.lists[segment: segment] else {
+    guard let list = snapshot.lists[segment: segment] ?? snapshot.formerLists[segment: segment]
+    else {
       throw DAVAnswer.refusal(409, "there is no list at this address")
     }
     let resource = try read(request.body)
