@@ -226,7 +226,8 @@ if Context.environment["TASKS_FUZZ"] != nil {
     "-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table",
     "-parse-as-library",
   ]
-  for target in package.targets where ["TasksCore", "TasksDAV", "Git"].contains(target.name) {
+  for target in package.targets
+  where ["TasksCore", "TasksExchange", "TasksDAV", "Git"].contains(target.name) {
     target.swiftSettings = [.treatAllWarnings(as: .error), .unsafeFlags(covered)]
   }
   for target in package.targets
@@ -238,7 +239,7 @@ if Context.environment["TASKS_FUZZ"] != nil {
   let programs = [
     ("FuzzLaws", ["FuzzOrg", "FuzzMarkdown"]),
     ("FuzzGitLaws", ["FuzzIndex", "FuzzTree", "FuzzCommit", "FuzzConfig"]),
-    ("FuzzDAVLaws", ["FuzzXML"]),
+    ("FuzzDAVLaws", ["FuzzXML", "FuzzTodo"]),
   ]
   for (laws, names) in programs {
     package.targets += names.map { name in
