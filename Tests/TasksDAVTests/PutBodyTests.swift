@@ -23,4 +23,76 @@ import Testing
       }
     }
   }
+
+  struct Bulk: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let lines: @Sendable (Int) -> String
+  }
+
+  /// Each gives a body of that many lines or words.
+  static let bulks = [
+    Bulk(testDescription: "alarms") { count in
+      (0..<count / 3).map { "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT\($0)M\nEND:VALARM\n" }
+        .joined()
+    },
+    Bulk(testDescription: "lines of one name") { count in
+      (0..<count).map { "COMMENT:\($0)\n" }.joined()
+    },
+    Bulk(testDescription: "lines of many names") { count in
+      (0..<count).map { "X-\($0):\($0)\n" }.joined()
+    },
+    Bulk(testDescription: "single dates") { count in
+      "RRULE:FREQ=DAILY\n"
+        + (0..<count / 3).map {
+          "END:VTODO\nBEGIN:VTODO\nUID:k7m\nRECURRENCE-ID:20261127T\(100_000 + $0)\nDUE:20261205T170000\n"
+        }.joined()
+    },
+    Bulk(testDescription: "finished dates") { count in
+      "RRULE:FREQ=DAILY\n"
+        + (0..<count / 3).map {
+          "END:VTODO\nBEGIN:VTODO\nUID:k7m\nRECURRENCE-ID:20261127T170000\nCOMPLETED:20261127T\(100_000 + $0 % 59)Z\n"
+        }.joined()
+    },
+    Bulk(testDescription: "parameters") { count in
+      "X-A" + (0..<count).map { ";P\($0)=v" }.joined() + ":x\n"
+    },
+    Bulk(testDescription: "nested") { count in
+      (0..<count).map { "BEGIN:X\($0)\n" }.joined()
+    },
+    Bulk(testDescription: "folds") { count in
+      "SUMMARY:a" + String(repeating: "\n b", count: count) + "\n"
+    },
+    Bulk(testDescription: "categories") { count in
+      "CATEGORIES:" + (0..<count).map { "c\($0)" }.joined(separator: ",") + "\n"
+    },
+    Bulk(testDescription: "notes") { count in
+      "DESCRIPTION:" + (0..<count).map { "- [ ] \($0 % 7)\\n" }.joined() + "\n"
+    },
+    Bulk(testDescription: "zones") { count in
+      "END:VTODO\n"
+        + String(repeating: "BEGIN:VTIMEZONE\nTZID:x\nEND:VTIMEZONE\n", count: count / 3)
+        + "BEGIN:VTODO\nUID:k7m\nRECURRENCE-ID:20261127\n"
+    },
+    Bulk(testDescription: "a rule") { count in
+      "RRULE:FREQ=SECONDLY;BYDAY=" + String(repeating: "MO,", count: count)
+        + "TU\nSTATUS:COMPLETED\nDTSTART:00010101T000000\n"
+    },
+    Bulk(testDescription: "relations") { count in
+      (0..<count).map { "RELATED-TO:\($0)\n" }.joined()
+    },
+  ]
+
+  /// Four times as much takes at most six times as long, or no time that matters.
+  @Test(arguments: bulks) func muchTakesLittleTime(_ bulk: Bulk) throws {
+    let world = try ServiceWorld([("k7m", "Call Bob list:work"), ("ab1", "Call Ann list:work")])
+    func time(_ id: String, _ count: Int) throws -> Duration {
+      let body = todo(id, bulk.lines(count).replacing("UID:k7m", with: "UID:\(id)"))
+      return try ContinuousClock().measure {
+        let status = try world.put("\(id).ics", in: "work", body).status
+        #expect([204, 403].contains(status))
+      }
+    }
+    let (short, long) = (try time("k7m", 1_000), try time("ab1", 4_000))
+    #expect(long < max(short * 6, .milliseconds(500)), "\(short), \(long)")
+  }
 }

@@ -56,7 +56,8 @@ extension Task {
     let used = properties.filter { $0.name.string.lowercased().hasPrefix(DoorNames.prefix) }
       .reduce(0) { $0 + $1.value.bytes.count }
     guard used + value.bytes.count <= WrittenLine.most else { return false }
-    let names = [Text(kind)] + (2...10_000).lazy.map { Text("\(kind)-\($0)") }
+    let count = properties(ofKind: kind).count
+    let names = (count + 1...count + 10_000).lazy.map { Text($0 == 1 ? kind : "\(kind)-\($0)") }
     guard let name = names.first(where: { property(named: $0) == nil }) else { return false }
     properties.append(Property(name, value))
     return true
