@@ -32,6 +32,24 @@ import Testing
     try world.world.expectClean()
   }
 
+  /// A client that does not know all lines is nearer to an old version of a task, and what was edited by hand has no
+  /// blank line before the notes.
+  @Test func whatTheTaskSaysAlreadyIsNoChange() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let got = try world.get("k7m.ics", in: "work")
+    try world.put("k7m.ics", in: "work", got.edited([("", "COMMENT:a b c d")]))
+    let path = try world.task("k7m").path
+    try world.world.write(world.world.read(path) + "Notes\n", to: path)
+    try world.edit("k7m", .priority(Priority("B")))
+    let head = try world.head()
+    let now = try world.get("k7m.ics", in: "work")
+    let anew = now.edited(
+      [("COMMENT", nil), ("CATEGORIES", nil), ("X-APPLE", nil)], isRewriter: true)
+    #expect(anew.contains("DESCRIPTION:Notes"))
+    #expect(try world.put("k7m.ics", in: "work", anew, device: "desk-bbbbbbbb").status == 204)
+    #expect(try world.head() == head)
+  }
+
   /// A file that cannot be read is of a task all the same.
   @Test func aTaskThatCannotBeReadIsNotMadeOnceMore() throws {
     let world = try ServiceWorld(ServiceTests.tasks)

@@ -117,8 +117,11 @@ extension DAVService {
     try write(verb, base: base == entry.blob ? nil : base) { reading in
       guard reading.task(withID: entry.id) != nil else { throw DAVAnswer.notFound(request.target) }
       let ours = try reading.document(entry.id.text.string)
-      let theirs = try version(of: entry, ours, resource, base)
-      var merged = try merge(ours, theirs)
+      // What says the same as the task changes nothing, whatever version it was made of.
+      let same = try version(of: entry, ours, resource, entry.blob).theirs
+      var merged: any TaskDocument =
+        same.bytes == ours.bytes
+        ? ours : try merge(ours, version(of: entry, ours, resource, base))
       if restores, merged.task.isDeleted { merged = try merged.applying([.deleted(nil)]) }
       if restores || moves { merged = try merged.applying(edits(of: merged.task, list, name)) }
       let changed = merged.bytes != ours.bytes
