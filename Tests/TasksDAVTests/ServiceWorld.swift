@@ -9,6 +9,8 @@ import Testing
 /// A store with its door, asked without a server.
 final class ServiceWorld {
   let world: StoreWorld
+  /// The one of the last request, as the server keeps it.
+  private var snapshot: DAVSnapshot?
 
   init(_ lines: [(id: String, line: String)] = []) throws {
     world = try StoreWorld()
@@ -76,7 +78,9 @@ final class ServiceWorld {
     let device = Device(id: device, name: "phone", client: "Test/1")
     let store = try TaskStore(at: world.root, try world.context(), as: device)
     let context = store.foreignContext
-    let service = DAVService(store, context, try DAVSnapshot(of: store, context)) { _ in false }
+    let current = try DAVSnapshot(of: store, context, after: snapshot)
+    snapshot = current
+    let service = DAVService(store, context, current) { _ in false }
     let request = DAVRequest(
       method, target, headers: headers.map { (name: $0.key, value: $0.value) },
       body: Array(body.utf8), device: device)
@@ -133,6 +137,9 @@ final class ServiceWorld {
   func edit(_ id: String, _ edits: Edit...) throws {
     _ = try world.open().write("edit") { reading in [.edit(try reading.document(id), edits)] }
   }
+
+  /// Commits what was edited by hand.
+  func settle() throws { _ = try world.open().write("edit") { _ in [] } }
 
   func head() throws -> String { try world.git("rev-parse", "HEAD") }
 

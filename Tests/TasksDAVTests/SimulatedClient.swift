@@ -202,17 +202,14 @@ final class SimulatedClient {
       ledger.say("\(kind) puts \(name)")
       if kind == .rewriter, written.insert(name).inserted {
         // What a device has that says nothing of it and has written nothing is guessed by its text.
-        let now = try world.get(name, in: list).lines.filter {
-          $0.hasPrefix("SUMMARY") || $0.hasPrefix("DUE")
-        }
-        let day = now.last.flatMap { $0.split(separator: ":").last }
-          .flatMap { CalendarDate(String($0)) }?.wall.date.iso
-        ledger.note(
-          String(name.dropLast(4)), String(name.dropLast(4)), replacing: "\(now) \(day ?? "")")
+        let (id, now) = (String(name.dropLast(4)), try world.task(String(name.dropLast(4))))
+        let day = now.deadline?.start.date.iso ?? ""
+        ledger.note(id, id, replacing: "\(now.title) \(day)")
       }
       let put = try world.put(name, in: list, own.text, tag, device: device)
       expect([201, 204], put, name, ledger)
       guard random.chance(30) else { continue }
+      try world.settle()
       let head = try world.head()
       let again = try world.put(name, in: list, own.text, tag, device: device)
       expect([201, 204], again, name, ledger)
@@ -263,6 +260,7 @@ final class SimulatedClient {
     guard let name = held.keys.sorted().randomElement(using: &random), !dirty.contains(name),
       case let got = try world.get(name, in: list), got.status == 200
     else { return }
+    try world.settle()
     let head = try world.head()
     let text = kind == .rewriter ? rewritten(got.body) : got.body
     let spelt = ClientBody.spelling(text, &random)
