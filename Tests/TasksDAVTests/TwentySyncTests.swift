@@ -96,6 +96,25 @@ import Testing
     #expect(try world.world.git("log", "-1", "--format=%B").contains("Tasks-Base: "))
   }
 
+  /// An app without versions sends a change once more, after it was merged with what it has not read.
+  @Test("10 nor one that sends again what was merged")
+  func bite10Again() throws {
+    let place = "k7m.ics"
+    let first = try world.get(place, in: "work")
+    func send(_ edits: (String, String?)...) throws {
+      let body = first.edited(
+        edits + [("CATEGORIES", nil)], product: "-//Planify//EN", isRewriter: true)
+      #expect(try world.put(place, in: "work", body, device: "desk-bbbbbbbb").status == 204)
+    }
+    try send(("STATUS", "STATUS:COMPLETED"), ("", "COMPLETED:20261120T100000Z"))
+    try world.edit("k7m", .title("Call Ann"), .notes("At noon"))
+    for _ in 0..<2 {
+      try send(("STATUS", "STATUS:NEEDS-ACTION"))
+      let task = try world.task("k7m")
+      #expect(task.title == "Call Ann" && task.notes == "At noon" && !task.isDone)
+    }
+  }
+
   @Test("11 a UID that is not the name (Nextcloud 1818)")
   func bite11() throws {
     let body = todo("0F9C/77:x@y z", "SUMMARY:Buy milk", "X-OC-HIDE:1")

@@ -166,12 +166,10 @@ extension DAVService {
     if let told = resource.version, try store.isVersion(told, of: entry.path) { return told }
     if let matched { return matched }
     if let device = request.device,
-      let known = try store.lastVersion(of: entry.path, byDevice: device.id),
-      case let versions = try store.versions(of: entry.path, limit: 20),
-      let place = versions.firstIndex(of: known)
+      let known = try store.lastVersion(of: entry.path, byDevice: device.id)
     {
-      // It may have read a later one.
-      return try nearest(entry, request, of: place + 1) ?? known
+      // It may have read a later one. Merged with an older one, an edit is at worst kept that was to go.
+      return known
     }
     return try nearest(entry, request)
   }
