@@ -265,6 +265,21 @@ import Testing
     #expect(try world.task("k7m").title == "Call Eve")
   }
 
+  @Test("8 alarms of a start that is not told are not doubled")
+  func bite08Start() throws {
+    let alarms = ["START", "END"].map {
+      "BEGIN:VALARM\r\nTRIGGER;RELATED=\($0):PT0S\r\nACTION:DISPLAY\r\nEND:VALARM"
+    }
+    let body = todo(
+      "t08", "SUMMARY:s", "DTSTART;VALUE=DATE:20261130", "DUE;VALUE=DATE:20261127", alarms[0],
+      alarms[1])
+    for _ in 0..<3 { try world.put("t08.ics", in: "work", body) }
+    let got = try world.get("t08.ics", in: "work")
+    try world.put("t08.ics", in: "work", got.edited([("SUMMARY", "SUMMARY:t")]))
+    let triggers = try world.get("t08.ics", in: "work").lines.filter { $0.hasPrefix("TRIGGER") }
+    #expect(triggers.sorted() == ["TRIGGER;RELATED=END:-PT0M", "TRIGGER;RELATED=START:PT0S"])
+  }
+
   @Test("8 an alarm that came before the date is one when the date is there")
   func bite08Undated() throws {
     func triggers() throws -> [String] {

@@ -44,17 +44,24 @@ struct ClientTodoReader {
     if let told, resource.isRewriter, !resource.product.contains("Apple") {
       // Most clients that make a VTODO anew know no alarms, or not all.
       let known = Set(blocks.flatMap(triggers))
-      blocks += told.blocks.filter { triggers($0).allSatisfy { !known.contains($0) } }
+      let sent = Set(blocks.map { Set($0.map(\.meaning)) })
+      blocks += told.blocks.filter { block in
+        !sent.contains(Set(block.map(\.meaning)))
+          && triggers(block).allSatisfy { !known.contains($0) }
+      }
     }
+    // A start after the due date is not told.
+    let scheduled = task.scheduled ?? (told?.task.scheduled == nil ? base?.scheduled : nil)
     let dates = TodoDates(
-      scheduled: task.scheduled?.start, deadline: task.deadline?.start,
+      scheduled: scheduled?.start, deadline: task.deadline?.start,
       isStartWritten: task.scheduled != nil)
     let alarms = ClientAlarms(
       blocks, dates, zones: zones, context, id: id, base: base, told: told?.alarms)
     task.reminders = alarms.reminders
     if let place = alarms.place, task.location.isEmpty { task.location = place }
-    let kept = plain.lines.lazy.filter { isKept($0, parent) }.prefix(TodoResource.most)
-      .compactMap(resource.written)
+    let kept = plain.lines.lazy
+      .filter { isKept($0, parent) && !(task.isDone && $0.name == "PERCENT-COMPLETE") }
+      .prefix(TodoResource.most).compactMap(resource.written)
     _ = ForeignFitting(context: context, traits: [], keepsFormat: true)
       .fit(&task, to: task.format, converts: false)
     return ClientTodo(
@@ -173,7 +180,7 @@ struct ClientTodoReader {
   private func isKept(_ line: ContentLine, _ parent: ContentLine?) -> Bool {
     if line == parent { return false }
     if line.name == "PERCENT-COMPLETE" {
-      return !["0", "100"].contains(line.value.trimmedBlanks)
+      return !["0", "100"].contains(CalendarText.cleaned(line.value).trimmedBlanks)
     }
     return !ClientTodoReader.read.contains(line.name)
   }

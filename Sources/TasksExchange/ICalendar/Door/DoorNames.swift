@@ -40,7 +40,7 @@ package enum DoorNames {
   /// The kind of properties for the lines of a name, and whether the name follows from that of the property.
   static func kind(ofLine name: String) -> (kind: String, isTold: Bool) {
     let isOwn = own.contains(name.lowercased())
-    let isTold = !isOwn && kind(Text(name)) == name && !name.hasPrefix("_")
+    let isTold = !isOwn && kind(Text(prefix + name)) == prefix + name && !name.hasPrefix("_")
     return (prefix + (isOwn ? "_" : "") + name, isTold)
   }
 }
