@@ -180,7 +180,7 @@ struct ClientTodoReader {
   private func isKept(_ line: ContentLine, _ parent: ContentLine?) -> Bool {
     if line == parent { return false }
     if line.name == "PERCENT-COMPLETE" {
-      return !["0", "100"].contains(CalendarText.cleaned(line.value).trimmedBlanks)
+      return !["0", "100"].contains(line.value.trimmedBlanks)
     }
     return !ClientTodoReader.read.contains(line.name)
   }

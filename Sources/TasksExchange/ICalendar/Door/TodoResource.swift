@@ -57,6 +57,8 @@ package struct TodoResource {
 
   /// Reads a body: one VCALENDAR with the VTODOs of one UID, a master and single dates of it, and zones.
   package init(reading body: [UInt8], _ context: ForeignContext) throws(TodoResourceError) {
+    // No file holds control characters.
+    let body = Array(CalendarText.cleaned(String(decoding: body, as: UTF8.self)).utf8)
     let components = CalendarComponent.all(in: body)
     guard let calendar = components.first, calendar.name == "VCALENDAR" else {
       throw .data(line: 1, reason: "it is no iCalendar file")
