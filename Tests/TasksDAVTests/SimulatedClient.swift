@@ -64,6 +64,8 @@ final class SimulatedClient {
   private var states: [(token: String, held: [String: Held])] = [("", [:])]
   private(set) var held: [String: Held] = [:]
   private var dirty: Set<String> = []
+  /// What it has read of each tag.
+  private var texts: [String: String] = [:]
   /// What it has ever put.
   private var written: Set<String> = []
 
@@ -110,6 +112,10 @@ final class SimulatedClient {
         ? "n\(mark)" : random.chance(50) ? "n\(mark)\\n\(old)" : "\(old)\\nn\(mark)"
       edits = [("DESCRIPTION:n", "DESCRIPTION:\(notes)")]
       if old.isEmpty { edits = [("", "DESCRIPTION:\(notes)")] }
+    case 4 where random.chance(30):
+      let old = line("DUE").drop { $0 != ":" }.dropFirst()
+      ledger.note(task, task, replacing: CalendarDate(String(old))?.wall.date.iso ?? "")
+      edits = [("DUE", nil), ("DTSTART", nil)]
     case 4: edits = [("PRIORITY", "PRIORITY:\(random.below(9) + 1)")]
     case 5:
       if random.chance(50) {
@@ -245,6 +251,12 @@ final class SimulatedClient {
         old[name] = nil
       }
       for (name, task) in try world.multiget(list, changed.sorted()).tasks {
+        // A version that comes back, as after a restore, was changed later than it was before.
+        let text = ClientBody.edited(task.text, [("LAST-MODIFIED", nil), ("DTSTAMP", nil)])
+        let known = texts.updateValue(text, forKey: name + task.tag)
+        if let known, known != text {
+          ledger.fail("\(task.tag) is of two texts: \(known)\n\(text)", of: name)
+        }
         old[name] = Held(tag: task.tag, text: task.text)
       }
     }
