@@ -99,7 +99,7 @@ struct TodoReader {
     var tags: [Text] = []
     for line in todo.all("CATEGORIES") {
       for word in CalendarText.list(line.value) {
-        var tag = word.string.trimmedBlanks
+        var tag = CalendarText.line(word.string)
         if format == .org {
           let scalars = tag.unicodeScalars.map { $0.isTagCharacter ? $0 : "_" }
           tag = String(String.UnicodeScalarView(scalars))
