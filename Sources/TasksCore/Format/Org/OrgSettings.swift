@@ -15,6 +15,8 @@ package struct OrgSettings {
   /// The property drawer of the whole file.
   private(set) var drawer: OrgPropertyDrawer?
 
+  static let names: [StaticString] = ["TODO", "SEQ_TODO", "TYP_TODO", "FILETAGS", "CATEGORY"]
+
   /// All lines with such settings, including `#+TODO:`.
   private(set) var lines: [ByteLine] = []
 

@@ -159,7 +159,7 @@ package struct MarkdownBody {
   }
 
   /// True for `## Log`, with optional whitespace and closing signs.
-  private static func isLog(_ line: ByteView) -> Bool {
+  static func isLog(_ line: some ByteSlice) -> Bool {
     guard line.hasPrefix("##"), !line.hasPrefix("###") else { return false }
     var text = line.dropFirst(2).trimmingBlanks
     while text.last == 0x23 { text = text.dropLast() }
