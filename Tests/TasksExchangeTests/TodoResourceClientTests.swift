@@ -214,7 +214,7 @@ struct TodoResourceClientTests {
       ("\(todo)\n\(todo)", "valid-calendar-object-resource"),
       (todo + "\nBEGIN:VTODO\nUID:b\nEND:VTODO", "valid-calendar-object-resource"),
       ("BEGIN:VTIMEZONE\nTZID:x\nEND:VTIMEZONE", "valid-calendar-object-resource"),
-      ("BEGIN:VTODO\nUID:a\nDUE:soon\nEND:VTODO", "valid-calendar-data"),
+      ("BEGIN:VTODO\nUID:a\u{1}b\nEND:VTODO", "valid-calendar-data"),
       ("BEGIN:VTODO\nUID:a\n;\nEND:VTODO", "valid-calendar-data"),
     ] {
       #expect {

@@ -48,11 +48,23 @@ struct TodoResourceTests {
       door.task { $0.deadline = Planning(fieldText: "2026-11-30") },
       [("", "RRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1;COUNT=3")])
     #expect(odd.property(named: "ics-rrule") != nil && !odd.isRepeating)
-    for date in ["2026-12-29", "2027-01-26"] {
-      odd = try door.edited(odd, [("STATUS", "STATUS:COMPLETED")] + done)
-      #expect(odd.deadline == Planning(fieldText: date) && !odd.isDone)
+    for (hour, date) in [(16, "2026-12-29"), (17, "2027-01-26")] {
+      let finish = [("STATUS", "STATUS:COMPLETED"), ("", "COMPLETED:20261120T\(hour)3000Z")]
+      let body = Array(door.text(odd, finish).utf8)
+      let new = try door.applied(body, to: odd)
+      #expect(new.deadline == Planning(fieldText: date) && !new.isDone)
+      #expect(try door.applied(body, to: new) == new && door.edited(new, finish) == new)
+      odd = new
     }
-    #expect(try door.edited(odd, done).isDone)
+    let last = [("STATUS", "STATUS:COMPLETED"), ("", "COMPLETED:20261120T183000Z")]
+    #expect(try door.edited(odd, last).isDone)
+    #expect(door.text(odd).contains(";COUNT=1;") && odd.log.count == 2)
+    // A rule of repeaters counts as well.
+    let times = try door.edited(repeating("2026-11-20"), [("RRULE", "RRULE:FREQ=WEEKLY;COUNT=3")])
+    let body = Array(door.text(times, done).utf8)
+    let once = try door.applied(body, to: times)
+    #expect(once.repeats.times == 2 && once.deadline == Planning(fieldText: "2026-11-27 ++1w"))
+    #expect(try door.applied(body, to: once) == once)
   }
 
   @Test func bite1AnOccurrenceThatIsDoneMovesTheDates() throws {
@@ -80,6 +92,14 @@ struct TodoResourceTests {
       #expect(new.deadline == Planning(fieldText: "\(date) ++1w"), "\(id)")
       #expect(new.log.count == 1 && !new.isDone && new.properties.isEmpty)
       #expect(try door.edited(new, edit) == new)
+      #expect(TodoResource.finishes(task, new, .standard))
+      // A rule that no repeater expresses moves them alike.
+      let rule = ("RRULE", "RRULE:FREQ=WEEKLY;BYDAY=MO,FR;COUNT=9" as String?)
+      let odd = try door.edited(task, [rule])
+      let moved = try door.edited(odd, edit)
+      #expect(moved.deadline?.start != task.deadline?.start || id.contains("1113"))
+      #expect(moved.log.count == 1 && !moved.isDone)
+      #expect(try door.edited(moved, edit) == moved)
     }
   }
 
@@ -136,6 +156,13 @@ struct TodoResourceTests {
     ] {
       #expect(try door.edited(day, [("DUE", due)]) == day, "\(due)")
     }
+    // Its midnight here, in UTC and on a clock of another zone.
+    for due in ["DUE:20261126T230000Z", "DUE;TZID=America/New_York:20261126T180000"] {
+      #expect(try door.edited(day, [("DUE", due)]) == day, "\(due)")
+      #expect(try door.edited(day, [("DUE", due)], isRewriter: true) == day, "\(due)")
+    }
+    let other = try door.edited(day, [("DUE", "DUE:20261126T220000Z")])
+    #expect(other.deadline == Planning(fieldText: "2026-11-26T23:00"))
     let time = repeating("2026-11-27T17:00")
     for due in [
       "DUE:20261127T160000Z", "DUE;TZID=Europe/Prague:20261127T170000", "DUE:20261127T170001",
@@ -268,6 +295,28 @@ struct TodoResourceTests {
     #expect(place.location.name == "Home" && place.location.radius == 141)
     #expect(door.text(place).contains("X-APPLE-PROXIMITY:ARRIVE"))
     #expect(try door.edited(place, [], product: apple, isRewriter: true) == place)
+  }
+
+  @Test func bite8AlarmsStayWithoutADate() throws {
+    func alarm(_ side: String) -> (String, String?) {
+      ("", "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER;RELATED=\(side):-PT15M\nEND:VALARM")
+    }
+    for rest in [[], [("", "DTSTART:20261120T090000" as String?)]] {
+      var task = full()
+      task.secondAlert = 60
+      let away = try door.edited(task, [("DUE", nil)] + rest, isRewriter: true)
+      #expect(away.firstAlert == 15 && away.secondAlert == 60 && away.deadline == nil)
+      for alarms in [[], [alarm("END")], [alarm("START")], [alarm("END"), alarm("START")]] {
+        let due = [("DTSTART", nil), ("", "DUE:20261127T170000" as String?)]
+        let back = try door.edited(away, due + alarms, isRewriter: true)
+        task.scheduled = nil
+        #expect(back == task, "\(rest) \(alarms)")
+        if rest.isEmpty { continue }
+        let both = try door.edited(away, [due[1]] + alarms, isRewriter: true)
+        #expect(
+          both.firstAlert == 15 && both.secondAlert == 60 && both.properties == task.properties)
+      }
+    }
   }
 
   @Test func bite8AppleWritesAllAlarms() throws {

@@ -45,13 +45,20 @@ struct TodoResourceWorld {
       least: Rank(4))
   }
 
-  /// The task after a client changed its text (``ClientBody/edited(_:_:product:isRewriter:)``).
+  /// What a client makes of the text of a task (``ClientBody/edited(_:_:product:isRewriter:)``).
+  func text(
+    _ task: TasksCore.Task, _ edits: [(String, String?)], product: String = "-//Test//EN",
+    isRewriter: Bool = false
+  ) -> String {
+    ClientBody.edited(text(task), edits, product: product, isRewriter: isRewriter)
+  }
+
+  /// The task after a client changed its text.
   func edited(
     _ task: TasksCore.Task, _ edits: [(String, String?)], product: String = "-//Test//EN",
     isRewriter: Bool = false
   ) throws -> TasksCore.Task {
-    let text = ClientBody.edited(
-      text(task), edits, product: product, isRewriter: isRewriter)
+    let text = text(task, edits, product: product, isRewriter: isRewriter)
     return try applied(Array(text.utf8), to: task)
   }
 

@@ -174,8 +174,10 @@ package enum CalendarText {
     return members.map { Text(bytes: bytes($0)) }
   }
 
-  static func line(_ text: String) -> String {
-    text.split(separator: "\n").map(\.trimmedBlanks).filter { !$0.isEmpty }.joined(separator: " ")
+  /// The text on one line.
+  static func line(_ text: String, _ separator: String = " ") -> String {
+    text.split { $0 == "\n" || $0 == "\t" }.map(\.trimmedBlanks).filter { !$0.isEmpty }
+      .joined(separator: separator)
   }
 
   /// The text without the control characters that TEXT cannot hold; a line feed and a tab stay.

@@ -81,9 +81,9 @@ struct ClientAlarms {
       writer.end("VALARM")
     }
   }
+}
 
-  // MARK: In
-
+extension ClientAlarms {
   /// Reads the alarms of a VTODO.
   ///
   /// - Parameters:
@@ -91,9 +91,11 @@ struct ClientAlarms {
   ///   - dates: Those of the VTODO.
   ///   - base: The task that the client has, whose reminders repeat although no alarm says so.
   ///   - told: The alarms that the client was told, which say what alarms are the alerts of several.
+  ///   - shift: How many seconds later the moments are than those that are told.
+  ///   - keepsAll: Whether what is told stays.
   init(
     _ blocks: [[WrittenLine]], _ dates: TodoDates, zones: CalendarZones, _ context: ForeignContext,
-    id: TaskID, base: Task?, told: ClientAlarms?
+    id: TaskID, base: Task?, told: ClientAlarms?, shift: Int64 = 0, keepsAll: Bool = false
   ) {
     let own = Dictionary(
       (base?.reminders ?? []).map { (context.seconds($0.at), $0) },
@@ -111,13 +113,20 @@ struct ClientAlarms {
       var kind: Known.Trigger?
       if let date, let trigger, !trigger.value.isEmpty {
         let seconds = zones.seconds(date)
-        kind = .at(own[seconds] ?? Reminder(context.local(seconds)))
+        let moved =
+          shift == 0 ? nil : own.first { ClientAlarms.isMoved(seconds, from: $0.key, by: shift) }
+        let reminder = own[seconds] ?? moved?.value ?? Reminder(context.local(seconds))
+        if (1...9999).contains(reminder.at.date.year) { kind = .at(reminder) }
       } else if let trigger, let length = CalendarDuration(trigger.value),
-        length.days * 86_400 + length.seconds <= 0, dates.lead != nil
+        length.days * 86_400 + length.seconds <= 0, length.minutes > -1_000_000_000
       {
         let isOfStart = trigger["RELATED"]?.uppercased() != "END"
         let hasTwo = dates.scheduled != nil && dates.deadline != nil
-        if !(isOfStart && hasTwo) { kind = .before(-length.minutes) }
+        // An alert stays one where a client takes a date away, or brings it back.
+        let isTold =
+          told?.alerts.contains(-length.minutes) == true
+          && (dates.lead == nil || base?.deadline == nil)
+        if isTold || dates.lead != nil && !(isOfStart && hasTwo) { kind = .before(-length.minutes) }
       }
       guard let kind, !isPlace, ["DISPLAY", "AUDIO"].contains(action) else {
         others.append(lines)
@@ -137,16 +146,25 @@ struct ClientAlarms {
       }
     }
     // A task has two alerts. Those that it has stay the ones, in whatever order the alarms are.
-    let old = told?.known.map(\.trigger) ?? []
+    let old = told?.known ?? []
     let ordered =
-      old.compactMap { trigger in found.first { $0.0.trigger == trigger } }
-      + found.filter { !old.contains($0.0.trigger) }
+      old.compactMap { alarm in
+        found.first { $0.0.trigger == alarm.trigger } ?? (keepsAll ? (alarm, alarm.lines) : nil)
+      } + found.filter { alarm in !old.contains { $0.trigger == alarm.0.trigger } }
     for (alarm, lines) in ordered {
       if case .before = alarm.trigger, alerts.count == 2 {
         others.append(lines)
       } else {
         known.append(alarm)
       }
+    }
+    if keepsAll, let told {
+      func mark(_ lines: [WrittenLine]) -> [String] {
+        lines.first { $0.line.name == "TRIGGER" }.map { [$0.meaning] }
+          ?? ClientAlarms.meaning(lines)
+      }
+      let own = Set((others + found.map(\.1)).map(mark))
+      others += told.others.filter { !own.contains(mark($0)) }
     }
   }
 
@@ -161,7 +179,14 @@ struct ClientAlarms {
     return Location(
       name: name.isEmpty ? nil : Text(name),
       coordinates: Location.Coordinates(String(line.value.dropFirst(4))),
-      radius: line["X-APPLE-RADIUS"].flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) })
+      radius: line["X-APPLE-RADIUS"].flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) }
+        .flatMap { $0 > 0 ? $0 : nil })
+  }
+
+  /// Whether a moment in UTC is one that was told before the zone of the store changed. Two zones do not change their
+  /// clocks on the same days.
+  static func isMoved(_ new: Int64, from told: Int64, by shift: Int64) -> Bool {
+    abs(new - told - shift) <= 3600
   }
 
   /// Changes the alerts and kept alarms of a task by what a client says otherwise than it was told; its reminders are
@@ -171,7 +196,11 @@ struct ClientAlarms {
   static func change(_ task: inout Task, from told: ClientAlarms, to new: ClientAlarms) -> [String]
   {
     if Set(told.alerts) != Set(new.alerts) {
-      (task.firstAlert, task.secondAlert) = (new.alerts.first, new.alerts.dropFirst().first)
+      // Without a date, its alerts are not told.
+      let own = [task.firstAlert, task.secondAlert].compactMap { $0 }
+      let left = own.filter { new.alerts.contains($0) || !told.alerts.contains($0) }
+      let alerts = left + new.alerts.filter { !own.contains($0) }
+      (task.firstAlert, task.secondAlert) = (alerts.first, alerts.dropFirst().first)
     }
     var isLeft = false
     var gone = told.others.map(meaning)
@@ -197,20 +226,21 @@ struct ClientAlarms {
         alarms.known.filter { !$0.lines.isEmpty }.map { ($0.key, meaning($0.lines)) },
         uniquingKeysWith: { first, _ in first })
     }
-    guard said(told) != said(new) else { return isLeft ? ["VALARM"] : [] }
-    task.properties.removeAll { $0.name.isSameName(as: DoorNames.alarms) }
-    let kept = new.known.filter { !$0.lines.isEmpty }
-    if kept.isEmpty { return isLeft ? ["VALARM"] : [] }
-    let json = JSONWriter.text { json in
-      json.object { json in
-        for alarm in kept {
-          json.key(alarm.key)
-          json.lines(alarm.lines)
+    if said(told) != said(new) {
+      task.properties.removeAll { $0.name.isSameName(as: DoorNames.alarms) }
+      let kept = new.known.filter { !$0.lines.isEmpty }
+      let json = JSONWriter.text { json in
+        json.object { json in
+          for alarm in kept {
+            json.key(alarm.key)
+            json.lines(alarm.lines)
+          }
         }
       }
-    }
-    if json.count > WrittenLine.longest || !task.add(Text(bytes: json), ofKind: "ics-alarms") {
-      isLeft = true
+      let isHeld =
+        kept.isEmpty
+        || json.count <= WrittenLine.longest && task.add(Text(bytes: json), ofKind: "ics-alarms")
+      isLeft = isLeft || !isHeld
     }
     return isLeft ? ["VALARM"] : []
   }

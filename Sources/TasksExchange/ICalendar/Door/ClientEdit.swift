@@ -8,11 +8,13 @@ extension TodoResource {
   ///   - base: Nil for a new task.
   ///   - baseText: What was printed of it.
   ///   - id: Of a new task, ``id(ofUID:_:)``.
-  ///   - least: The least rank of the store, before which a client may put a task.
+  ///   - least: The least rank of the store, before which a client may put a task. It is asked for only then.
   ///   - relative: Returns the task of a UID; by default the one that gets its id from it.
+  ///   - parent: Returns what a task of the store is part of: a parent that is part of the task itself is left out.
   package func applied(
     to base: Task?, printedAs baseText: [UInt8]?, id: TaskID, _ context: ForeignContext,
-    least: Rank? = nil, relative: @escaping (String) -> TaskID? = { _ in nil }
+    least: @autoclosure () -> Rank? = nil, relative: @escaping (String) -> TaskID? = { _ in nil },
+    parent: @escaping (TaskID) -> TaskID? = { _ in nil }
   ) throws(TodoResourceError) -> Task {
     var context = context
     context.format = base?.format ?? context.format
@@ -32,11 +34,27 @@ extension TodoResource {
     let reader = ClientTodoReader(
       resource: self, context: context, id: id, base: base, told: told, relative: relative)
     // Without a master, single dates are all that is said.
-    let new: ClientTodo
+    var new: ClientTodo
     if master == nil, let told { new = told } else { new = try reader.read(master ?? overrides[0]) }
-    var edit = ClientEdit(
-      resource: self, context: context, reader: reader, told: told, new: new, least: least)
-    return edit.result(base)
+    if let first = new.task.parent, first != told?.task.parent,
+      sequence(first: first, next: parent).prefix(10_000).contains(id)
+    {
+      new.task.parent = told?.task.parent
+    }
+    return ClientEdit(
+      resource: self, context: context, reader: reader, told: told, new: new,
+      least: (new.order ?? 1) < 1 ? least() : nil
+    ).result(base)
+  }
+
+  /// Whether a client finished a task, or an occurrence of one that repeats.
+  package static func finishes(_ old: Task, _ new: Task, _ workflow: Workflow) -> Bool {
+    if new.isDone { return !old.isDone }
+    let known = Set(old.entries)
+    return new.entries.contains { entry in
+      guard case .state(_, let to) = entry.kind, !known.contains(entry) else { return false }
+      return workflow[to]?.state.isDone == true
+    }
   }
 }
 
@@ -48,43 +66,46 @@ struct ClientEdit {
   let told: ClientTodo?
   let new: ClientTodo
   let least: Rank?
-  /// The names of lines that have no room.
-  private var left: [String]
-
-  init(
-    resource: TodoResource, context: ForeignContext, reader: ClientTodoReader, told: ClientTodo?,
-    new: ClientTodo, least: Rank?
-  ) {
-    (self.resource, self.context, self.reader) = (resource, context, reader)
-    (self.told, self.new, self.least, left) = (told, new, least, new.left)
-  }
 
   /// When the client says that it changed the task, so that an edit does not depend on when it arrives.
   private var moment: Timestamp {
     let todo = resource.master ?? resource.overrides[0]
     return ["LAST-MODIFIED", "DTSTAMP"].lazy.compactMap { todo[$0] }
-      .compactMap { try? CalendarDate($0) }.map(zones.local).first ?? context.now
+      .compactMap(reader.moment).first ?? context.now
   }
 
   private var zones: CalendarZones { CalendarZones(resource.calendar, clock: context.clock) }
 
-  mutating func result(_ base: Task?) -> Task {
+  func result(_ base: Task?) -> Task {
     var task = new.task
     if task.isDone, task.closed == nil, told?.task.isDone != true { task.closed = moment }
-    var record = ForeignTask(line: 0, task: task)
     if let base, let told {
-      if let next = nextByKeptRule(told.task) {
+      task.notes = changed(base.notes, from: told.task.notes, to: task.notes)
+      var record = ForeignTask(line: 0, task: task)
+      let finish = task.closed ?? moment
+      let finishes = task.isDone && !told.task.isDone
+      let isAgain = finishes && repeats(base) && isKnown(finish, in: base)
+      if isAgain || overrides.contains(where: { $0.finish.map { isKnown($0, in: base) } == true }) {
+        // It was sent before, and the dates have moved since.
+        record.task.takeDates(of: told.task)
+        if isAgain || !task.isDone {
+          (record.task.state, record.task.closed) = (told.task.state, told.task.closed)
+        }
+      } else if finishes, var next = advanced(task, from: new.lead, past: finish) {
+        (next.state, next.closed) = (told.task.state, told.task.closed)
         record.task = next
-        record.finished = [task.closed ?? moment]
+        record.finished = [finish]
       } else if advances(told) {
         record.finished = [moment]
-      } else if overrides.contains(where: { $0.finish.map { isKnown($0, in: base) } == true }) {
-        // It was sent before, and the dates have moved since.
-        (record.task.scheduled, record.task.deadline) = (told.task.scheduled, told.task.deadline)
+      }
+      var known = told.task
+      // A date after DUE is not told, and may be known all the same.
+      if known.scheduled == nil, record.task.scheduled != nil {
+        known.scheduled = base.scheduled.map { Planning($0.start) }
       }
       task =
         ForeignUpdate(
-          task: base, told: told.task, record: record,
+          task: base, told: known, record: record,
           absent: resource.isRewriter ? .rewrittenByClient : .removedByClient,
           workflow: context.workflow, now: moment
         ).result
@@ -99,13 +120,20 @@ struct ClientEdit {
         task.rank = Rank(first / 2)
       }
     }
-    left += WrittenLine.change(
-      &task, from: told?.kept ?? [], to: new.kept, isRewritten: resource.isRewriter)
-    let none = ClientAlarms(
-      [], TodoDates(isStartWritten: false), zones: zones, context, id: task.id, base: nil, told: nil
-    )
-    left += ClientAlarms.change(&task, from: told?.alarms ?? none, to: new.alarms)
+    let left =
+      new.left
+      + WrittenLine.change(
+        &task, from: told?.kept ?? [], to: new.kept, isRewritten: resource.isRewriter)
+      + ClientAlarms.change(&task, from: told?.alarms ?? ClientAlarms(), to: new.alarms)
     readDates(into: &task)
+    // Files have four digits for a year.
+    for date in PlannedDate.allCases where (task[date]?.start.date.year ?? 1) > 9999 {
+      task[date] = base?[date]
+    }
+    for line in new.unread {
+      let text = "\(line.name):\(line.value)"
+      note("A calendar program wrote what is no such value and changes nothing: \(text)", in: &task)
+    }
     if !left.isEmpty {
       let names = left.uniqued().joined(separator: ", ")
       note("A calendar program wrote what is too large to be kept: \(names)", in: &task)
@@ -113,9 +141,24 @@ struct ClientEdit {
     return task
   }
 
+  /// A text with what a client changes in the lines that it was told of it. Where blocks or headings change, no line may
+  /// become part of the file.
+  private func changed(_ own: Text, from told: Text, to new: Text) -> Text {
+    let (old, lines, format) = (told.lines, new.lines, reader.base?.format ?? context.format)
+    var own = own.lines
+    if told == new || own.count != old.count { return new }
+    let hunks = LineDifference(old, lines).hunks
+    let changes = hunks.flatMap { old[$0.old] + lines[$0.new] }
+    if changes.contains(where: { ["#", "`", "~"].contains($0.string.trimmedBlanks.first) }) {
+      own = zip(own, old).map { GuardedNotes.notes($0, format) == $0 ? $0 : $1 }
+    }
+    for hunk in hunks.reversed() { own.replaceSubrange(hunk.old, with: lines[hunk.new]) }
+    return Text.joining(own)
+  }
+
   /// Adds a note to the log once.
   private func note(_ text: String, in task: inout Task) {
-    let text = Text(text)
+    let text = Text(CalendarText.line(String(CalendarText.cleaned(text).prefix(250))))
     if task.entries.contains(where: { $0.note == text }) { return }
     task.log.insert(newestFirst: .entry(LogEntry(.note, at: moment, note: text)))
   }
@@ -133,43 +176,48 @@ struct ClientEdit {
     return interval.leads(from: old, to: date, on: told.task.repeats.days)
   }
 
-  /// The task moved to the next date of a rule that no repeater expresses; nil if it is not finished, or for good.
-  private func nextByKeptRule(_ told: Task) -> Task? {
-    let names = [DoorNames.rule, "RRULE"]
-    guard new.task.isDone, !told.isDone,
-      let name = names.first(where: { new.task.property(named: $0) != nil }),
-      var rule = new.task.property(named: name).flatMap({ CalendarRecurrence($0.string) }),
-      rule.unread.isEmpty, let start = new.lead, rule.count ?? 2 > 1
-    else { return nil }
-    let now = new.task.closed ?? moment
-    let after = max(start, start.minute == nil ? Timestamp(now.date) : now)
+  private func keptRule(_ task: Task) -> (name: Text, rule: CalendarRecurrence)? {
+    for name in [DoorNames.rule, "RRULE"] {
+      if let text = task.property(named: name), let rule = CalendarRecurrence(text.string),
+        rule.unread.isEmpty
+      {
+        return (name, rule)
+      }
+    }
+    return nil
+  }
+
+  private func repeats(_ task: Task) -> Bool { task.isRepeating || keptRule(task) != nil }
+
+  /// The task moved to the next date of a rule that no repeater expresses; nil at its end.
+  private func advanced(_ task: Task, from start: Timestamp?, past finish: Timestamp) -> Task? {
+    guard let (name, written) = keptRule(task), written.count ?? 2 > 1, let start else {
+      return nil
+    }
+    let after = max(start, start.minute == nil ? Timestamp(finish.date) : finish)
     let from =
       after.minute == nil ? Timestamp(after.date.adding(days: 1)) : after.adding(minutes: 1)
     var periods = 10_000
     // Each date counts once.
-    let count = rule.count
+    var rule = written
     rule.count = nil
     let next = rule.occurrences(
       from: start, in: from...Timestamp(from.date.adding(days: 36_525)),
       until: rule.until.map(zones.local), most: 1, periods: &periods
     ).dates.first
     guard let next else { return nil }
-    var task = new.task
     let days = next.date.dayNumber - start.date.dayNumber
     func moved(_ plan: Planning?) -> Planning? {
-      guard let plan else { return nil }
-      let isLead = plan.start == start
-      return plan.moved(
-        to: isLead ? next : Timestamp(plan.start.date.adding(days: days), minute: plan.start.minute)
-      )
+      plan.map { plan in
+        plan.moved(
+          to: plan.start == start
+            ? next : Timestamp(plan.start.date.adding(days: days), minute: plan.start.minute))
+      }
     }
+    var task = task
     (task.scheduled, task.deadline) = (moved(task.scheduled), moved(task.deadline))
-    (task.state, task.closed) = (told.state, told.closed)
-    if let count {
-      rule.count = count - 1
-      task = task.applying(.property(name: name, value: Text(rule.text)))
-    }
-    return task
+    rule.count = written.count.map { $0 - 1 }
+    return rule.count == nil ? task : task.applying(.property(name: name, value: Text(rule.text)))
   }
 
   /// The single dates of a task that repeats, and when they were finished.
@@ -220,20 +268,21 @@ struct ClientEdit {
 
   /// Finishes one occurrence: it is logged, and the dates move past it.
   private func finish(_ line: ContentLine?, at moment: Timestamp, _ task: inout Task) {
+    let old = told?.printed["DTSTART"] ?? told?.printed["DUE"]
     guard !isKnown(moment, in: task), let line,
-      let date = try? CalendarDate(reader.settled(line, told: lead(of: told?.printed)))
+      let occurrence = reader.moment(reader.settled(line, told: old))
     else { return }
-    let occurrence = zones.local(date)
-    func isDue() -> Bool {
-      let isOfStart = told?.printed["DTSTART"] != nil
-      guard !task.isDone, task.isRepeating,
-        let lead = isOfStart ? task.scheduled : task.deadline ?? task.scheduled
-      else { return false }
-      return lead.start.minute == nil || occurrence.minute == nil
-        ? lead.start.date <= occurrence.date : lead.start <= occurrence
+    func lead() -> Planning? {
+      told?.printed["DTSTART"] != nil ? task.scheduled : task.deadline ?? task.scheduled
     }
-    guard isDue() else {
-      task.log.insert(finished: moment, from: task.state, as: context.done)
+    func isDue() -> Bool {
+      guard !task.isDone, repeats(task), let start = lead()?.start else { return false }
+      return start.minute == nil || occurrence.minute == nil
+        ? start.date <= occurrence.date : start <= occurrence
+    }
+    let next = task.isRepeating ? nil : advanced(task, from: lead()?.start, past: occurrence)
+    guard isDue(), next == nil else {
+      task = (isDue() ? next ?? task : task).logging(finished: [moment], as: context.done)
       return
     }
     task = task.applying(task.changing(to: context.done, workflow: context.workflow, now: moment))
@@ -242,8 +291,14 @@ struct ClientEdit {
       task.deadline = task.deadline?.repeated(now: occurrence, on: task.repeats.days)
     }
   }
+}
 
-  private func lead(of todo: CalendarComponent?) -> ContentLine? {
-    todo.flatMap { $0["DTSTART"] ?? $0["DUE"] }
+extension Task {
+  /// Takes the dates of another version, and how often it repeats.
+  fileprivate mutating func takeDates(of other: Task) {
+    (scheduled, deadline, repeats) = (other.scheduled, other.deadline, other.repeats)
+    for name in [DoorNames.rule, "RRULE"] {
+      self = applying(.property(name: name, value: other.property(named: name)))
+    }
   }
 }

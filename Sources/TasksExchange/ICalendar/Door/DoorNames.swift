@@ -39,8 +39,9 @@ package enum DoorNames {
 
   /// The kind of properties for the lines of a name, and whether the name follows from that of the property.
   static func kind(ofLine name: String) -> (kind: String, isTold: Bool) {
-    let isOwn = own.contains(name.lowercased())
-    let isTold = !isOwn && kind(Text(prefix + name)) == prefix + name && !name.hasPrefix("_")
+    let kind = kind(Text(prefix + name))
+    let isOwn = own.contains(kind.dropFirst(prefix.count).lowercased())
+    let isTold = !isOwn && kind == prefix + name && !name.hasPrefix("_")
     return (prefix + (isOwn ? "_" : "") + name, isTold)
   }
 }

@@ -78,6 +78,9 @@ package struct TodoResource {
     guard !todos.isEmpty, masters.count < 2, Set(todos.map { $0["UID"]?.text }).count == 1 else {
       throw .object("a task is one VTODO, with others of its UID for single dates at most")
     }
+    if let line = todos[0]["UID"], Text(line.value.trimmedBlanks).hasControlCharacters {
+      throw .data(line: line.line, reason: "the UID has control characters")
+    }
     self.calendar = calendar
     master = masters.first
     overrides = Array(todos.filter { $0["RECURRENCE-ID"] != nil }.prefix(TodoResource.most))
@@ -92,12 +95,6 @@ package struct TodoResource {
     version = value("X-TASKS-VERSION")
     product = calendar["PRODID"]?.value ?? ""
     parent = TodoResource.parents(masters.first ?? todos[0]).first?.text.string
-    let reader = TodoReader(context, calendar)
-    for todo in todos {
-      if case .bad(let line, let reason) = reader.record(todo) {
-        throw .data(line: line, reason: reason)
-      }
-    }
   }
 
   /// The lines that name a parent.
@@ -174,7 +171,7 @@ extension TodoResource {
     printer.writer.line("X-TASKS-VERSION:\(version)")
     printer.writer.wholeText("SUMMARY", task.title)
     if !task.notes.isEmpty, !task.hasEncryptedNotes {
-      printer.writer.wholeText("DESCRIPTION", task.notes)
+      printer.writer.wholeText("DESCRIPTION", GuardedNotes.text(task.notes, task.format))
     }
     printer.printState(task)
     if task.state.isDone, task.state != context.canceled || context.canceled == context.done {
