@@ -54,9 +54,7 @@ import Testing
           "\(client.kind) has of \(name) \(client.held[name]?.text ?? ""), not \(task.text)")
       }
       let triggers = ClientBody.lines(task.text).filter { $0.hasPrefix("TRIGGER") }
-      withKnownIssue("an alarm that came before the date is kept besides", isIntermittent: true) {
-        if Set(triggers).count != triggers.count { ledger.fail("an alarm twice: \(task.text)") }
-      }
+      if Set(triggers).count != triggers.count { ledger.fail("an alarm twice: \(task.text)") }
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import StoreTestSupport
 import TasksCore
 import TasksDAV
@@ -61,7 +62,7 @@ import Testing
     let put = try world.ask(
       "PUT", "/dav/lists/work/k7m.ics", [:], todo("k7m", "SUMMARY:Once more"))
     #expect(put.status == 409, "\(put.body)")
-    #expect(try world.world.git("status", "--porcelain", "-uall").split(separator: "\n").count == 1)
+    #expect(try world.world.git("ls-files", "*k7m*").split(separator: "\n").count == 1)
   }
 
   @Test func aTokenOfNoDayIsRefused() throws {
@@ -73,15 +74,86 @@ import Testing
   }
 
   /// What the text of a task depends on besides its file is in its tag.
-  @Test func aParentThatComesOrGoesIsAnotherVersion() throws {
+  @Test func aParentThatComesLaterStays() throws {
     let world = try ServiceWorld(ServiceTests.tasks)
-    try world.world.edit(world.task("k7m").path, .field(.parent, .text("ab1")))
+    let place = "/dav/lists/work/child.ics"
+    let child = todo("child", "SUMMARY:Part", "RELATED-TO;RELTYPE=PARENT:8E-1 x")
+    #expect(try world.ask("PUT", place, [:], child).status == 201)
+    let early = try world.ask("GET", place)
+    #expect(early.body.contains("RELATED-TO;RELTYPE=PARENT:"))
+    let parent = todo("8E-1 x", "SUMMARY:Whole")
+    #expect(try world.ask("PUT", "/dav/lists/work/parent.ics", [:], parent).status == 201)
+    let edited = early.body.replacing("SUMMARY:Part", with: "SUMMARY:Piece")
+    #expect(
+      try world.ask("PUT", place, ["If-Match": early.headers["ETag"] ?? ""], edited).status == 204)
+    let task = try world.task("child")
+    #expect(try task.title == "Piece" && task.parent == world.id(ofUID: "8E-1 x"))
+    let late = try world.ask("GET", place)
+    #expect(late.body.contains("RELATED-TO;RELTYPE=PARENT:8E-1 x\r\n"))
+  }
+
+  /// A client that has not read what became of its edit changes it back.
+  @Test func anEditIsTakenBackAtOnce() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
     let place = "/dav/lists/work/k7m.ics"
-    let apart = try world.ask("GET", place)
-    #expect(!apart.body.contains("RELATED-TO"))
-    try world.world.edit(world.task("ab1").path, .field(.list, .text("work")))
-    let beside = try world.ask("GET", place)
-    #expect(beside.body.contains("RELATED-TO") && beside.headers["ETag"] != apart.headers["ETag"])
+    let got = try world.ask("GET", place).body
+    let edited = got.replacing("SUMMARY:Call Bob", with: "SUMMARY:Call Ann")
+    for (body, title) in [(edited, "Call Ann"), (got, "Call Bob"), (edited, "Call Ann")] {
+      #expect(try world.ask("PUT", place, [:], body).status == 204)
+      #expect(try world.task("k7m").title == Text(title))
+    }
+    // Another device still has what was there before, and so has one that says so.
+    #expect(try world.ask("PUT", place, [:], got, device: "tablet-bbbbbbbb").status == 204)
+    let old = ["If-Match": try world.etag(of: got)]
+    #expect(try world.ask("PUT", place, old, got).status == 204)
+    #expect(try world.task("k7m").title == "Call Ann")
+  }
+
+  /// A list that nobody made is there by its tasks, and a client that takes the last one away still shows it.
+  @Test func aListStaysWhenAClientEmptiesIt() throws {
+    let tasks = [("k7m", "Call Bob list:work"), ("b0b", "Water list:home"), ("n1i", "Idea list:a")]
+    let world = try ServiceWorld(tasks)
+    #expect(try world.ask("DELETE", "/dav/lists/work/k7m.ics").status == 204)
+    let to = ["Destination": "/dav/lists/work/b0b.ics"]
+    #expect(try world.ask("MOVE", "/dav/lists/home/b0b.ics", to).status == 201)
+    let idea = try world.ask("GET", "/dav/lists/a/n1i.ics").body
+    #expect(try world.ask("PUT", "/dav/lists/work/n1i.ics", [:], idea).status == 201)
+    for list in ["work", "home", "a"] {
+      #expect(try world.ask("PROPFIND", "/dav/lists/\(list)/", ["Depth": "0"]).status == 207)
+    }
+    // Taken away in the shell, it is made once more.
+    #expect(
+      try world.ask("PUT", "/dav/lists/gone/x.ics", [:], todo("x", "SUMMARY:X")).status == 201)
+    #expect(try world.task("x").list == "gone")
+  }
+
+  @Test func aCommitSaysWhatHappened() throws {
+    let world = try ServiceWorld([
+      ("rep", "Water list:a due:2026-12-07 every:7d"), ("one", "One list:a"),
+    ])
+    func verb(_ name: String, _ edit: (String) -> String) throws -> String {
+      let place = "/dav/lists/a/\(name).ics"
+      #expect(try world.ask("PUT", place, [:], edit(world.ask("GET", place).body)).status == 204)
+      return try world.world.git("log", "-1", "--format=%(trailers:key=Tasks-Operation,valueonly)")
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    func status(_ status: String) -> (String) -> String {
+      {
+        $0.replacing(/STATUS:.*?\r\n/, with: "STATUS:\(status)\r\n").replacing(
+          /COMPLETED:.*?\r\n/, with: "")
+      }
+    }
+    #expect(try verb("one", status("COMPLETED")) == "done")
+    #expect(try verb("one", status("NEEDS-ACTION")) == "reopen")
+    #expect(try verb("one") { $0.replacing("SUMMARY:One", with: "SUMMARY:Two") } == "modify")
+    #expect(try verb("rep", status("COMPLETED")) == "done")
+    // Tasks.org advances by itself.
+    let advanced = try verb("rep") {
+      $0.replacing(/PRODID:.*?\r\n/, with: "PRODID:+//IDN tasks.org//android-140000//EN\r\n")
+        .replacing("20261214", with: "20261221")
+        .replacing(/LAST-MODIFIED:.*?\r\n/, with: "LAST-MODIFIED:20261214T090000Z\r\n")
+    }
+    #expect(advanced == "done")
   }
 
   @Test func aListIsMadeRenamedColouredAndDeleted() throws {
@@ -120,7 +192,7 @@ import Testing
     for (method, place, headers, body, status) in [
       ("MKCOL", "/dav/lists/work/", [:], "", 405), ("MKCOL", "/dav/lists/work/sub", [:], "", 403),
       ("MKCOL", "/dav/lists/work/a/b/", [:], "", 409),
-      ("PUT", "/dav/lists/none/a.ics", [:], todo("a"), 409),
+      ("PUT", "/dav/lists/None/a.ics", [:], todo("a"), 409),
       ("MOVE", "/dav/lists/work/", to, "", 403), ("MOVE", "/dav/lists/none/", to, "", 404),
       ("PROPPATCH", "/dav/lists/work/none.ics", [:], patch, 404),
       ("PROPPATCH", "/dav/lists/work/k7m.ics", [:], patch, 207),

@@ -2,6 +2,7 @@ import CoreTestSupport
 import StoreTestSupport
 import TasksCore
 import TasksDAV
+import TasksExchange
 import TasksStore
 import TasksSync
 import Testing
@@ -142,6 +143,18 @@ final class ServiceWorld {
   func settle() throws { _ = try world.open().write("edit") { _ in [] } }
 
   func head() throws -> String { try world.git("rev-parse", "HEAD") }
+
+  /// The id of the task of a UID.
+  func id(ofUID uid: String) throws -> TaskID? {
+    TodoResource.id(ofUID: uid, try world.open().foreignContext)
+  }
+
+  /// The tag of a text.
+  func etag(of text: String) throws -> String {
+    let blob =
+      text.split(separator: "\r\n").first { $0.hasPrefix("X-TASKS-VERSION:") }?.dropFirst(16) ?? ""
+    return "\"\(blob)-0000\""
+  }
 
   func task(_ id: String) throws -> Task { try world.open().read().document(id).task }
 }

@@ -214,7 +214,6 @@ struct TodoResourceClientTests {
       ("\(todo)\n\(todo)", "valid-calendar-object-resource"),
       (todo + "\nBEGIN:VTODO\nUID:b\nEND:VTODO", "valid-calendar-object-resource"),
       ("BEGIN:VTIMEZONE\nTZID:x\nEND:VTIMEZONE", "valid-calendar-object-resource"),
-      ("BEGIN:VTODO\nUID:a\u{1}b\nEND:VTODO", "valid-calendar-data"),
       ("BEGIN:VTODO\nUID:a\n;\nEND:VTODO", "valid-calendar-data"),
     ] {
       #expect {
@@ -229,5 +228,37 @@ struct TodoResourceClientTests {
     #expect(throws: TodoResourceError.self) {
       try TodoResource(reading: Array("hello".utf8), door.context)
     }
+  }
+
+  /// Programs that move a task that repeats themselves, each in a way of its own.
+  @Test func whatAdvancesByItselfIsDoneOnce() throws {
+    let task = door.task { $0.deadline = Planning(fieldText: "2030-01-07T18:00 +1w") }
+    func product(_ name: String) -> String { "-//\(name)//EN" }
+    let next = Timestamp(iso: "2030-01-14T18:00")
+    // Evolution takes the time that it was told for one in UTC.
+    let evolution = try door.edited(
+      task, [("DUE", "DUE:20300114T180000Z")],
+      product: product("Ximian//NONSGML Evolution Calendar"))
+    // KDE leaves the dates, and writes the next one beside them.
+    let recurrence = "X-KDE-LIBKCAL-DTRECURRENCE;TZID=Europe/Prague:20300114T180000"
+    let kde = try door.edited(
+      task, [("", recurrence)], product: product("K Desktop Environment//NONSGML libkcal 4.3"))
+    for done in [evolution, kde] {
+      #expect(done.deadline?.start == next && done.state == task.state)
+      #expect(TodoResource.finishes(task, done, .standard) && done.properties == task.properties)
+    }
+    // Any other program only moves it.
+    let moved = try door.edited(task, [("DUE", "DUE:20300114T180000")])
+    #expect(moved.deadline?.start == next && !TodoResource.finishes(task, moved, .standard))
+  }
+
+  /// todoman 4.1 loses the tags, and keeps what it does not understand.
+  @Test func tagsThatAProgramDoesNotKnowStay() throws {
+    let task = door.task { $0.tags = ["a", "b"] }
+    #expect(
+      try door.edited(task, [("CATEGORIES", nil)], product: "io.barrera.todoman").tags == [
+        "a", "b",
+      ])
+    #expect(try door.edited(task, [("CATEGORIES", nil)]).tags == [])
   }
 }

@@ -319,6 +319,14 @@ struct TodoResourceTests {
     }
   }
 
+  @Test func bite8AnAlarmOfADateThatIsNotToldIsKeptOnce() throws {
+    let alarm = "BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM"
+    let edit = [("", "DTSTART:20261128T090000" as String?), ("", alarm)]
+    let new = try door.edited(door.task { $0.deadline = Planning(fieldText: "2026-11-27") }, edit)
+    #expect(new.properties.count == 1)
+    #expect(try door.edited(new, edit).properties == new.properties)
+  }
+
   @Test func bite8AppleWritesAllAlarms() throws {
     let apple = "-//Apple Inc.//iOS 18.0//EN"
     let text = door.text(full())

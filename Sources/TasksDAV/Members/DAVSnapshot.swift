@@ -188,12 +188,10 @@ package struct DAVSnapshot: Sendable {
     .task(list: lists[entry.list]?.segment ?? ListSegment.noList, name: entry.name)
   }
 
-  /// The UID of the parent, if that is in the same list.
+  /// The UID of the parent, wherever that is: a client may have read the text before the parent comes, and send it back
+  /// after.
   func parent(of entry: Entry) -> String? {
-    guard let parent = entry.parent.flatMap({ self.entry(id: $0) }), parent.isMember,
-      parent.list == entry.list
-    else { return nil }
-    return parent.uid
+    entry.parent.map { self.entry(id: $0)?.uid ?? TodoResource.uid(of: $0, property: nil) }
   }
 }
 

@@ -66,11 +66,15 @@ package struct DAVService {
 
   /// Makes a change as it arrives from a client, in one commit.
   ///
-  /// - Parameter base: The version that the client has changed, if it is not the last one.
+  /// - Parameters:
+  ///   - base: The version that the client has changed, if it is not the last one.
+  ///   - outcome: What the change has turned out to be; nil for the verb.
   func write(
-    _ verb: String, base: String? = nil, _ decide: (StoreReading) throws -> [Change]
+    _ verb: String, base: String? = nil, outcome: @escaping () -> String? = { nil },
+    _ decide: (StoreReading) throws -> [Change]
   ) throws {
     var write = StoreWrite(store: store, verb: verb, asksHooks: true)
+    write.outcome = outcome
     if let base { write.trailers = [(CommitMessage.baseTrailer, base)] }
     write.arrives = true
     _ = try write.run(decide)

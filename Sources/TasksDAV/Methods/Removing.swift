@@ -16,34 +16,40 @@ extension DAVService {
           throw DAVAnswer.refusal(412, "the version that the request names is none of this task")
         }
       }
-      try trash([entry.id])
+      try trash([entry.id]) { try keeping(entry) }
     case .list(let segment):
       let list = try list(segment, request)
       let ids = snapshot.entries.filter { $0.list == list.name && !$0.isDeleted }.map(\.id)
-      try removeList(list, ids)
+      try trash(ids) {
+        list.settings == ListSettings()
+          ? [] : [try ListSettings.change([(list.name, nil)], in: store)]
+      }
     default: throw DAVAnswer.refusal(403, "this is not deleted here")
     }
     return DAVAnswer(204)
   }
 
-  private func trash(_ ids: [TaskID]) throws {
-    _ = try store.perform(DeleteTask()) { try $0.documents(ids.map(\.text.string)) }
-  }
-
-  /// Moves the tasks of a list to the trash and takes its settings away, in one commit.
-  private func removeList(_ list: DAVList, _ ids: [TaskID]) throws {
+  /// Moves tasks to the trash, with what else changes, in one commit.
+  private func trash(_ ids: [TaskID], _ settings: () throws -> [Change]) throws {
     try write("delete") { reading in
       let context = store.actionContext(reading, changing: Set(ids))
-      var changes: [Change] = try ids.compactMap { id in
+      let changes: [Change] = try ids.compactMap { id in
         guard reading.task(withID: id) != nil else { return nil }
         let document = try reading.document(id.text.string)
         return .edit(document, DeleteTask().edits(for: document, in: context))
       }
-      if list.settings != ListSettings() {
-        changes.append(try ListSettings.change([(list.name, nil)], in: store))
-      }
-      return changes
+      return changes + (try settings())
     }
+  }
+
+  /// What keeps a list for its clients when they take its last task away: a list that nobody made is there by its tasks.
+  func keeping(_ entry: DAVSnapshot.Entry) throws -> [Change] {
+    guard let name = entry.list, let list = snapshot.lists[name], list.settings[.dav] == nil,
+      !snapshot.entries.contains(where: { $0.list == name && !$0.isDeleted && $0.id != entry.id })
+    else { return [] }
+    var settings = list.settings
+    settings[.dav] = list.segment.string
+    return [try ListSettings.change([(name, settings)], in: store)]
   }
 
   // MARK: Moving
@@ -82,7 +88,8 @@ extension DAVService {
         .field(.list, list.name.map { .text($0) } ?? .nothing),
         .property(name: DoorNames.name, value: own),
       ])
-      return moved.bytes == document.bytes ? [] : [.replace(document, with: moved)]
+      if moved.bytes == document.bytes { return [] }
+      return [.replace(document, with: moved)] + (entry.list == list.name ? [] : try keeping(entry))
     }
     return DAVAnswer(201, headers: [("Location", place.href)])
   }

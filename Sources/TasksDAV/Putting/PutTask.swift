@@ -16,8 +16,7 @@ extension DAVService {
     guard type.isEmpty || type == "text/calendar" else {
       throw DAVAnswer.refusal(415, "a task is text/calendar")
     }
-    guard let list = snapshot.lists[segment: segment] ?? snapshot.formerLists[segment: segment]
-    else {
+    guard let list = listToFill(segment) else {
       throw DAVAnswer.refusal(409, "there is no list at this address")
     }
     let resource = try read(request.body)
@@ -32,6 +31,15 @@ extension DAVService {
     }
     if placed == nil, !entry.isDeleted, entry.list == list.name { throw conflict(entry) }
     return try change(entry, resource, to: list, name: name, isPlaced: placed != nil, request)
+  }
+
+  /// The list at an address. A client may still have one of which no task is left.
+  private func listToFill(_ segment: Text) -> DAVList? {
+    if let known = snapshot.lists[segment: segment] ?? snapshot.formerLists[segment: segment] {
+      return known
+    }
+    guard ListSegment.of(segment) == segment else { return nil }
+    return DAVList(name: segment, segment: segment, settings: ListSettings())
   }
 
   private func read(_ body: [UInt8]) throws(DAVAnswer) -> TodoResource {
@@ -66,7 +74,8 @@ extension DAVService {
         throw StoreError.invalid("the UID cannot name a task here")
       }
       try checkUnread(id, reading)
-      var task = try resource.applied(to: nil, printedAs: nil, id: id, context, relative: relative)
+      var task = try resource.applied(
+        to: nil, printedAs: nil, id: id, context, least: least(reading), relative: relative)
       task.created = task.created ?? context.now
       task = new.task(imported: task)
       return [.add(task.applying(edits(of: task, list, name)))]
@@ -80,7 +89,7 @@ extension DAVService {
       throw DAVAnswer.refusal(
         403, "the task is in an encrypted file, which is changed in the shell")
     }
-    let paths = reading.unreadable.map(\.path) + store.conflicted
+    let paths = reading.unreadable.map(\.path) + (try store.mergeRemains().paths)
     if paths.contains(where: { $0.contains(id.text.string) }) {
       throw DAVAnswer.refusal(409, "the file of the task cannot be read; see tasks doctor")
     }
@@ -99,6 +108,11 @@ extension DAVService {
     return edits
   }
 
+  /// The rank of the first task.
+  private func least(_ reading: StoreReading) -> Rank? {
+    reading.select { _ in true }.first { _ in true }?.rank
+  }
+
   private func relative(_ uid: String) -> TaskID? { snapshot.entry(uid: uid)?.id }
 
   // MARK: A change
@@ -112,22 +126,25 @@ extension DAVService {
     // Someone moves it by putting it there, or brings it back; an edit of what is in the trash goes there too.
     let restores = entry.isDeleted && matched == nil
     let moves = !isPlaced && !entry.isDeleted
-    let verb = restores ? "restore" : moves ? "refile" : verb(of: resource, entry)
+    let verb = restores ? "restore" : moves ? "refile" : "modify"
     let base = try baseVersion(of: entry, resource, matched, request)
-    try write(verb, base: base == entry.blob ? nil : base) { reading in
+    var outcome: String?
+    try write(verb, base: base == entry.blob ? nil : base, outcome: { outcome }) { reading in
       guard reading.task(withID: entry.id) != nil else { throw DAVAnswer.notFound(request.target) }
       let ours = try reading.document(entry.id.text.string)
       // What says the same as the task changes nothing, whatever version it was made of.
-      let same = try version(of: entry, ours, resource, entry.blob).theirs
+      let same = try version(of: entry, ours, resource, entry.blob, reading).theirs
       var merged: any TaskDocument =
         same.bytes == ours.bytes
-        ? ours : try merge(ours, version(of: entry, ours, resource, base))
+        ? ours : try merge(ours, version(of: entry, ours, resource, base, reading))
+      if verb == "modify" { outcome = self.outcome(ours.task, merged) }
       if restores, merged.task.isDeleted { merged = try merged.applying([.deleted(nil)]) }
       if restores || moves { merged = try merged.applying(edits(of: merged.task, list, name)) }
       let changed = merged.bytes != ours.bytes
       // What is there already is put once more only if its answer was lost.
       if isNew, isPlaced, changed { throw missing }
-      return changed ? [.revise(ours, to: merged)] : []
+      if !changed { return [] }
+      return [.revise(ours, to: merged)] + (moves ? try keeping(entry) : [])
     }
     return DAVAnswer(restores || moves ? 201 : 204)
   }
@@ -163,7 +180,13 @@ extension DAVService {
   private func baseVersion(
     of entry: DAVSnapshot.Entry, _ resource: TodoResource, _ matched: String?, _ request: DAVRequest
   ) throws -> String? {
-    if let told = resource.version, try store.isVersion(told, of: entry.path) { return told }
+    if let told = resource.version, try store.isVersion(told, of: entry.path) {
+      // A client may change a task once more before it reads what has become of it.
+      let isAgain =
+        try told != entry.blob && request["If-Match"] == nil
+        && store.isChanged(entry.path, since: told, onlyBy: request.device, within: 300)
+      return isAgain ? entry.blob : told
+    }
     if let matched { return matched }
     if let device = request.device,
       let known = try store.lastVersion(of: entry.path, byDevice: device.id)
@@ -176,7 +199,8 @@ extension DAVService {
 
   /// The version that the client has changed, and the task as it means it.
   private func version(
-    of entry: DAVSnapshot.Entry, _ ours: any TaskDocument, _ resource: TodoResource, _ blob: String?
+    of entry: DAVSnapshot.Entry, _ ours: any TaskDocument, _ resource: TodoResource,
+    _ blob: String?, _ reading: StoreReading
   ) throws -> (base: any TaskDocument, theirs: any TaskDocument) {
     var base = ours
     if let blob, blob != entry.blob || ours.task.path != entry.path,
@@ -187,8 +211,11 @@ extension DAVService {
         ? past : try store.converting(past, to: ours.task.format).document
     }
     let told = text(of: base.task, entry, version: blob ?? entry.blob)
+    var context = context
+    context.workflow = base.workflow
     var meant = try resource.applied(
-      to: base.task, printedAs: told, id: entry.id, context, relative: relative)
+      to: base.task, printedAs: told, id: entry.id, context, least: least(reading),
+      relative: relative, parent: { reading.task(withID: $0)?.parent })
     // Clients get none of encrypted notes.
     if ours.task.hasEncryptedNotes || base.task.hasEncryptedNotes { meant.notes = base.task.notes }
     return (base, try base.applying(meant.edits(from: base.task)))
@@ -210,12 +237,9 @@ extension DAVService {
     return merged
   }
 
-  /// What happens to a task, as the log tells it.
-  private func verb(of resource: TodoResource, _ entry: DAVSnapshot.Entry) -> String {
-    switch (resource.isFinished, entry.closed != nil) {
-    case (true, false): "done"
-    case (false, true): "reopen"
-    default: "modify"
-    }
+  /// What happens to a task, as the log tells it; nil for any other change.
+  private func outcome(_ old: Task, _ new: any TaskDocument) -> String? {
+    if TodoResource.finishes(old, new.task, new.workflow) { return "done" }
+    return old.isDone && !new.task.isDone ? "reopen" : nil
   }
 }

@@ -11,9 +11,10 @@ struct TodoReader {
   private let isOfOrg: Bool
 
   /// - Parameter calendar: The VCALENDAR of the tasks.
-  init(_ context: ForeignContext, _ calendar: CalendarComponent) {
+  /// - Parameter zones: Those of the calendar, if they are read already.
+  init(_ context: ForeignContext, _ calendar: CalendarComponent, zones: CalendarZones? = nil) {
     self.context = context
-    zones = CalendarZones(calendar, clock: context.clock)
+    self.zones = zones ?? CalendarZones(calendar, clock: context.clock)
     isOfOrg = calendar["PRODID"]?.value.contains("Emacs with Org mode") == true
     standard = StandardTodo(context: context)
   }

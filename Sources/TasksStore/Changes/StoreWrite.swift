@@ -11,6 +11,8 @@ package struct StoreWrite {
   package let store: TaskStore
   /// The operation, for the commit's message and its trailer.
   package let verb: String
+  /// What the change has turned out to be, once it is decided; nil for the verb.
+  package var outcome: () -> String? = { nil }
   /// What the message says in place of the verb.
   var subject: String?
   /// What the first line of the message says of so many tasks, in place of the verb.
@@ -77,7 +79,7 @@ package struct StoreWrite {
     }
     if report.commit != nil {
       try? RegisteredClones(store.context.variable).add(store.root)
-      hooks?.committed(report.changed, verb: verb, before: before)
+      hooks?.committed(report.changed, verb: outcome() ?? verb, before: before)
       tellCaller(report)
     }
     return report
@@ -127,7 +129,7 @@ package struct StoreWrite {
       if let hooks {
         try plan.revise { planned in
           guard planned.change.old != nil || planned.change.new != nil else { return [] }
-          return try hooks.edits(for: planned, verb: verb, in: reading)
+          return try hooks.edits(for: planned, verb: outcome() ?? verb, in: reading)
         }
         try plan.revise(encrypting)
       }
@@ -193,6 +195,7 @@ package struct StoreWrite {
     _ plan: ChangePlan, from reading: StoreReading, _ writer: Writer, _ snapshot: Snapshot
   ) throws -> WriteReport {
     let changed = self.changed(plan)
+    let verb = outcome() ?? self.verb
     let message = CommitMessage.text(
       verb: subject ?? verb, headline: headline?(changed.count), operation: verb, changed: changed,
       device: store.device, extra: trailers)

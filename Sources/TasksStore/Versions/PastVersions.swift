@@ -112,6 +112,32 @@ extension TaskStore {
     return found
   }
 
+  /// Whether a device has made all versions of a task's file since one of them, with the same program, each of the one
+  /// before, and not long ago.
+  ///
+  /// - Parameter seconds: So long ago at most.
+  package func isChanged(
+    _ path: String, since blob: String, onlyBy device: Device?, within seconds: Int64
+  ) throws -> Bool {
+    guard let device else { return false }
+    let earliest = context.clock().seconds - seconds
+    var isSo = false
+    try visitVersions(of: path) { visit, file throws(GitError) in
+      if file.id.hex == blob {
+        isSo = true
+        return .stop
+      }
+      let commit = try repository.commit(visit.id)
+      func trailer(_ name: String) -> String? { commit.trailers(named: name).last }
+      let isOwn =
+        trailer(CommitMessage.deviceTrailer) == device.id
+        && trailer(CommitMessage.clientTrailer) == device.client
+        && trailer(CommitMessage.baseTrailer) == nil && commit.committer.time >= earliest
+      return isOwn ? .goOn : .stop
+    }
+    return isSo
+  }
+
   /// Returns that of the last versions of a task's file of which a text was most likely made (``LikelyBase``); nil if none
   /// is here.
   ///

@@ -14,6 +14,9 @@ struct ClientAlarms {
     /// Its lines besides those that follow from the task.
     var lines: [WrittenLine]
 
+    /// All its lines.
+    let block: [WrittenLine]
+
     /// The name of the trigger among the kept lines: `-PT15M`, `2026-11-20T09:00`.
     var key: Text { Text(Known.key(trigger)) }
 
@@ -142,7 +145,7 @@ extension ClientAlarms {
         }
       }
       if !found.contains(where: { $0.0.trigger == kind }) {
-        found.append((Known(trigger: kind, lines: rest), lines))
+        found.append((Known(trigger: kind, lines: rest, block: lines), lines))
       }
     }
     // A task has two alerts. Those that it has stay the ones, in whatever order the alarms are.
@@ -169,6 +172,14 @@ extension ClientAlarms {
   }
 
   private static func meaning(_ lines: [WrittenLine]) -> [String] { lines.map(\.meaning).sorted() }
+
+  /// Which property keeps an alarm.
+  private static func place(of alarm: [String], in task: Task) -> Int? {
+    task.properties.firstIndex { property in
+      DoorNames.kind(property.name) == DoorNames.alarm
+        && (try? JSONValue(property.value.bytes)).map { meaning($0.lines) } == alarm
+    }
+  }
 
   /// `X-APPLE-STRUCTURED-LOCATION;X-APPLE-RADIUS=100;X-TITLE=Home:geo:50.1,14.4`
   private static func place(_ line: ContentLine) -> Location? {
@@ -203,23 +214,23 @@ extension ClientAlarms {
       (task.firstAlert, task.secondAlert) = (alerts.first, alerts.dropFirst().first)
     }
     var isLeft = false
-    var gone = told.others.map(meaning)
+    // What was kept as it is may be told as an alert since.
+    let lost = told.known.filter { alarm in !new.known.contains { $0.trigger == alarm.trigger } }
+    var gone = (told.others + lost.map(\.block)).map(meaning)
     for lines in new.others {
       if let place = gone.firstIndex(of: meaning(lines)) {
         gone.remove(at: place)
         continue
       }
+      // One that is told as an alert may be kept all the same.
+      if ClientAlarms.place(of: meaning(lines), in: task) != nil { continue }
       let json = Text(bytes: JSONWriter.text { $0.lines(lines) })
       if json.bytes.count > WrittenLine.longest || !task.add(json, ofKind: DoorNames.alarm) {
         isLeft = true
       }
     }
     for alarm in gone {
-      let place = task.properties.firstIndex { property in
-        DoorNames.kind(property.name) == DoorNames.alarm
-          && (try? JSONValue(property.value.bytes)).map { meaning($0.lines) } == alarm
-      }
-      if let place { task.properties.remove(at: place) }
+      if let place = ClientAlarms.place(of: alarm, in: task) { task.properties.remove(at: place) }
     }
     func said(_ alarms: ClientAlarms) -> [Text: [String]] {
       Dictionary(

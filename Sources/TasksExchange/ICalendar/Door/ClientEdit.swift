@@ -74,7 +74,7 @@ struct ClientEdit {
       .compactMap(reader.moment).first ?? context.now
   }
 
-  private var zones: CalendarZones { CalendarZones(resource.calendar, clock: context.clock) }
+  private var zones: CalendarZones { resource.zones }
 
   func result(_ base: Task?) -> Task {
     var task = new.task
@@ -165,11 +165,12 @@ struct ClientEdit {
 
   // MARK: Repeats
 
-  /// True for an open task whose date was moved to a later one of its rule by Tasks.org, which advances by itself and
-  /// says no more.
+  /// True for an open task whose date was moved to a later one of its rule by a program that advances by itself and says
+  /// no more.
   private func advances(_ told: ClientTodo) -> Bool {
-    let isOfTasks = ["tasks.org", "org.tasks"].contains { resource.product.contains($0) }
-    guard isOfTasks, !told.task.isDone, !new.task.isDone, new.task.isRepeating,
+    let programs = ["tasks.org", "org.tasks", "Evolution", "K Desktop Environment"]
+    guard programs.contains(where: resource.product.contains), !told.task.isDone, !new.task.isDone,
+      new.task.isRepeating,
       let interval = (told.task.scheduled ?? told.task.deadline)?.repeater?.interval,
       let old = told.lead, let date = new.lead, old < date
     else { return false }

@@ -28,7 +28,7 @@ struct ClientTodoReader {
   /// Returns the task of a UID.
   let relative: (String) -> TaskID?
 
-  private var zones: CalendarZones { CalendarZones(resource.calendar, clock: context.clock) }
+  private var zones: CalendarZones { resource.zones }
 
   /// How many seconds later the moments in UTC are than those that are told: the text was printed before the zone of the
   /// store changed, if the time of creation says so, which no client changes.
@@ -43,7 +43,9 @@ struct ClientTodoReader {
 
   func read(_ todo: CalendarComponent) throws(TodoResourceError) -> ClientTodo {
     let plain = plain(todo)
-    guard case .task(let record) = TodoReader(context, resource.calendar).record(plain) else {
+    guard
+      case .task(let record) = TodoReader(context, resource.calendar, zones: zones).record(plain)
+    else {
       throw .object("a task is one VTODO")
     }
     var task = record.task
@@ -129,6 +131,13 @@ struct ClientTodoReader {
     {
       todo.lines[place].name = "DUE"
     }
+    takeRecurrence(in: &todo)
+    // todoman before 4.2 knows none.
+    if resource.product.contains("todoman"), todo["CATEGORIES"] == nil,
+      let tags = told?.printed["CATEGORIES"]
+    {
+      todo.lines.append(tags)
+    }
     if todo["STATUS"] == nil, var line = todo["PERCENT-COMPLETE"],
       line.value.trimmedBlanks == "100"
     {
@@ -137,6 +146,22 @@ struct ClientTodoReader {
     }
     return todo
   }
+
+  /// KDE leaves the dates of a task that repeats, and writes the next one beside them.
+  private func takeRecurrence(in todo: inout CalendarComponent) {
+    guard todo["RRULE"] != nil, let line = todo[ClientTodoReader.recurrence],
+      let next = moment(line), let lead = (todo["DUE"] ?? todo["DTSTART"]).flatMap(moment),
+      case let days = next.date.dayNumber - lead.date.dayNumber, days > 0
+    else { return }
+    for place in todo.lines.indices where ["DTSTART", "DUE"].contains(todo.lines[place].name) {
+      guard let old = moment(todo.lines[place]) else { continue }
+      let new = Timestamp(old.date.adding(days: days), minute: old.minute)
+      todo.lines[place].value = CalendarDate.text(new)
+      todo.lines[place].parameters.removeAll { $0.name == "TZID" }
+    }
+  }
+
+  private static let recurrence = "X-KDE-LIBKCAL-DTRECURRENCE"
 
   private func until(_ line: ContentLine?) -> String? {
     line?.value.split(separator: ";").first { $0.uppercased().hasPrefix("UNTIL=") }
@@ -180,6 +205,16 @@ struct ClientTodoReader {
   /// The line that was told, if this one is the same on a clock of its own zone, or the midnight of a day: a client that
   /// stamps its zone on a date has not moved it.
   func settled(_ line: ContentLine, told: ContentLine?) -> ContentLine {
+    // Evolution writes the next date of a rule with the time that it was told, as if that were UTC.
+    if resource.product.contains("Evolution"), resource.master?["RRULE"] != nil,
+      let next = CalendarDate(line.value), next.zone == .utc,
+      let old = told.flatMap({ CalendarDate($0.value) }), old.zone == .floating, !old.isDay,
+      next.wall.minute == old.wall.minute
+    {
+      var floating = line
+      floating.value = CalendarDate.text(next.wall)
+      return floating
+    }
     guard let date = CalendarDate(line.value, zone: line["TZID"]), let told,
       let old = CalendarDate(told.value), date.zone != .utc || old.isDay
     else { return line }
@@ -234,7 +269,7 @@ struct ClientTodoReader {
   private static let read: Set<String> = [
     "UID", "SUMMARY", "DESCRIPTION", "STATUS", "COMPLETED", "PRIORITY", "CATEGORIES", "CREATED",
     "DTSTART", "DUE", "DURATION", "RRULE", "LOCATION", "GEO", "URL", "DTSTAMP", "LAST-MODIFIED",
-    "RECURRENCE-ID", "EXDATE", "RDATE", "X-APPLE-SORT-ORDER",
+    "RECURRENCE-ID", "EXDATE", "RDATE", "X-APPLE-SORT-ORDER", recurrence,
   ]
 
   private func isKept(_ line: ContentLine, isDone: Bool) -> Bool {

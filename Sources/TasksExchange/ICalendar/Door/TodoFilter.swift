@@ -30,8 +30,11 @@ package struct TodoFilter: Sendable {
       (part, self.collation, self.isNegated) = (collation.folded(text), collation, isNegated)
     }
 
-    fileprivate func matches(_ value: String) -> Bool {
-      let isIn = part.isEmpty || collation.folded(value).firstRange(of: part) != nil
+    /// - Parameter values: What a value may be taken for: clients write a text with its escapes or without.
+    fileprivate func matches(_ values: String...) -> Bool {
+      let isIn = values.contains { value in
+        part.isEmpty || collation.folded(value).firstRange(of: part) != nil
+      }
       return isIn != isNegated
     }
   }
@@ -97,7 +100,7 @@ package struct TodoFilter: Sendable {
     if isAbsent { return lines.isEmpty }
     return lines.contains { line in
       (range.map { times.overlap($0, line) } ?? true)
-        && text?.matches(line.text.string) ?? true
+        && text?.matches(line.text.string, line.value) ?? true
         && parts.allSatisfy { part in
           guard let value = line[part.name] else { return part.isAbsent }
           return !part.isAbsent && part.text?.matches(value) ?? true

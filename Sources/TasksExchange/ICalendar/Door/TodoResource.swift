@@ -15,6 +15,7 @@ package struct TodoResource {
   package let product: String
 
   let calendar: CalendarComponent
+  let zones: CalendarZones
   /// Nil for single dates of a task that repeats.
   let master: CalendarComponent?
   let overrides: [CalendarComponent]
@@ -27,15 +28,6 @@ package struct TodoResource {
 
   /// Whether the client makes a VTODO anew from what it understands: it does not give the version back.
   package var isRewriter: Bool { version == nil }
-
-  /// Whether the client says that the task is finished: old ones by a date or 100 % alone.
-  package var isFinished: Bool {
-    guard let master else { return false }
-    if let status = master["STATUS"]?.value.uppercased() {
-      return ["COMPLETED", "CANCELLED"].contains(status)
-    }
-    return master["COMPLETED"] != nil || master["PERCENT-COMPLETE"]?.value == "100"
-  }
 
   /// The UID of a task in the store.
   package static func uid(of task: Task) -> String {
@@ -78,10 +70,8 @@ package struct TodoResource {
     guard !todos.isEmpty, masters.count < 2, Set(todos.map { $0["UID"]?.text }).count == 1 else {
       throw .object("a task is one VTODO, with others of its UID for single dates at most")
     }
-    if let line = todos[0]["UID"], Text(line.value.trimmedBlanks).hasControlCharacters {
-      throw .data(line: line.line, reason: "the UID has control characters")
-    }
     self.calendar = calendar
+    zones = CalendarZones(calendar, clock: context.clock)
     master = masters.first
     overrides = Array(todos.filter { $0["RECURRENCE-ID"] != nil }.prefix(TodoResource.most))
     let content = Array(ContentLines(body))
