@@ -7,7 +7,7 @@ import zoneinfo
 from caldav.elements import dav
 from caldav.lib.error import NotFoundError
 
-from served import fault, same, todo
+from served import same, todo
 
 PRAGUE = zoneinfo.ZoneInfo("Europe/Prague")
 DAY = datetime.date(2030, 5, 6)
@@ -197,28 +197,22 @@ def a_list_of_the_shell_stays_without_tasks(served):
     groceries = served.calendars()["Groceries"]
     _named(groceries, "Milk").delete()
     answer = groceries.client.put(f"{groceries.url}new.ics", todo("new", "new"), {"Content-Type": "text/calendar"})
-    fault("a new task where the last one is deleted", answer.status, now=409, wanted=201)
+    same("a new task where the last one is deleted", answer.status, 201)
 
 
 def a_subtask_may_come_before_its_parent(served):
     work = served.client().principal().make_calendar(name="work", supported_calendar_component_set=["VTODO"])
     work.client.put(f"{work.url}child.ics", todo("child", "child", "RELATED-TO;RELTYPE=PARENT:parent"), {"Content-Type": "text/calendar"})
     child = _named(work, "child")
-    token = work.get_objects_by_sync_token(disable_fallback=True)
     work.client.put(f"{work.url}parent.ics", todo("parent", "parent"), {"Content-Type": "text/calendar"})
     same("the parent in the shell", served.row("child")["parent"], "parent")
-    changed = [each.url.path.rsplit("/", 1)[1] for each in work.get_objects_by_sync_token(token.sync_token, disable_fallback=True)]
-    fault("what is changed, whose text has another line", "child.ics" in changed, now=False, wanted=True)
     child.icalendar_component["LOCATION"] = "Here"
     child.save()
-    fault("the parent after an edit of the text that was read before", served.row("child")["parent"], now=None, wanted="parent")
+    same("the parent after an edit of the text that was read before", served.row("child")["parent"], "parent")
 
 
 def two_edits_without_reading_between(served):
-    """vdirsyncer does so where a file is edited before each of two syncs, the library unless it is told to load().
-
-    The second edit names the version of the first, so what it takes back looks as if it had not been touched.
-    """
+    """vdirsyncer does so where a file is edited before each of two syncs, the library unless it is told to load()."""
     served.add("Plan list:work", "Check list:work")
     work = served.calendars()["work"]
     item = _named(work, "Plan")
@@ -230,14 +224,14 @@ def two_edits_without_reading_between(served):
 
     put("DESCRIPTION:Ask Ann")
     put("DESCRIPTION:Ask Bob")
-    fault("the notes", served.row("Plan")["notes"].strip(), now="Ask Bob\nAsk Ann", wanted="Ask Bob")
+    same("the notes", served.row("Plan")["notes"].strip(), "Ask Bob")
     put("DUE;VALUE=DATE:20300506")
     put()
-    fault("a date that is set and taken away", served.row("Plan")["deadline"], now="2030-05-06", wanted=None)
+    same("a date that is set and taken away", served.row("Plan")["deadline"], None)
     check = _named(work, "Check")
     check.complete()
     check.uncomplete()
-    fault("what is done after uncomplete()", [each["title"] for each in served.tasks("list", "--done")], now=["Check"], wanted=[])
+    same("what is done after uncomplete()", [each["title"] for each in served.tasks("list", "--done")], [])
 
 
 def a_search_finds_what_matches(served):
@@ -285,4 +279,4 @@ def a_search_finds_what_matches(served):
     ):
         same(f"search for {question}", found(question), wanted)
     # The library sends what it searches for with the backslashes of a file.
-    fault("a search for a text with a comma", found({"summary": "Alpha, beta"}), now=set(), wanted={"Alpha, beta"})
+    same("a search for a text with a comma", found({"summary": "Alpha, beta"}), {"Alpha, beta"})
