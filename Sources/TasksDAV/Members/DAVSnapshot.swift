@@ -22,6 +22,45 @@ package struct DAVSnapshot: Sendable {
     package let modified: Timestamp
     /// Whether its list shows it: open, or finished not long ago.
     package let isMember: Bool
+
+    /// Whether it has the address of another version of it.
+    fileprivate func isAtAddress(of other: Entry) -> Bool {
+      (id, name, uid, list) == (other.id, other.name, other.uid, other.list)
+        && (isDeleted, isMember) == (other.isDeleted, other.isMember)
+    }
+  }
+
+  /// Which entries are where, by their numbers.
+  private struct Places: Sendable {
+    /// The members of each segment, by name.
+    var members: [Text: [Int]] = [:]
+    var names: [DAVPath: Int] = [:]
+    var uids: [String: Int] = [:]
+    var ids: [TaskID: Int] = [:]
+    var paths: [String: Int] = [:]
+
+    /// Of two at one address, one gets an address of its own.
+    init(_ entries: inout [Entry], in lists: DAVLists) {
+      var segments: [Text?: Text] = [:]
+      for list in lists.all { segments[list.name] = list.segment }
+      for number in entries.indices {
+        if let segment = segments[entries[number].list], !entries[number].isDeleted,
+          names[.task(list: segment, name: entries[number].name)] != nil
+        {
+          entries[number].name = DAVPath.name(of: entries[number].id)
+        }
+        let entry = entries[number]
+        (ids[entry.id], paths[entry.path]) = (number, number)
+        // A task that is there comes before one of the same UID in the trash.
+        if uids[entry.uid].map({ entries[$0].isDeleted }) ?? true { uids[entry.uid] = number }
+        guard let segment = segments[entry.list], !entry.isDeleted else { continue }
+        names[.task(list: segment, name: entry.name)] = number
+        if entry.isMember { members[segment, default: []].append(number) }
+      }
+      for (segment, numbers) in members {
+        members[segment] = numbers.sorted { entries[$0].name < entries[$1].name }
+      }
+    }
   }
 
   /// For how many days finished tasks stay in their lists.
@@ -39,12 +78,8 @@ package struct DAVSnapshot: Sendable {
   /// What all ETags end with.
   let shape: String
   package let entries: [Entry]
-  /// The members of each segment, by name.
-  private let members: [Text: [Int]]
-  private let names: [DAVPath: Int]
-  private let uids: [String: Int]
-  private let ids: [TaskID: Int]
-  private let paths: [String: Int]
+  private let settings: [Text: ListSettings]
+  private let places: Places
   private let ctags: [Text: String]
 
   /// So many files that have changed are read anew one by one.
@@ -64,46 +99,38 @@ package struct DAVSnapshot: Sendable {
     shape =
       String(Int(digest[0]) << 8 | Int(digest[1]) | 1 << 16, radix: 16).dropFirst()
       .description
-    let read =
-      try DAVSnapshot.changed(old, to: tree, day, of: store, reading, now: context.now)
-      ?? DAVSnapshot.all(of: store, reading, versions, day, now: context.now)
-    var entries = read
-    let lists = DAVLists(entries.filter { !$0.isDeleted }.compactMap(\.list), settings)
-    formerLists = DAVLists(entries.filter(\.isDeleted).compactMap(\.list), settings)
-    var segments: [Text?: Text] = [:]
-    for list in lists.all { segments[list.name] = list.segment }
-    var (members, names): ([Text: [Int]], [DAVPath: Int]) = ([:], [:])
-    var (uids, ids, paths): ([String: Int], [TaskID: Int], [String: Int]) = ([:], [:], [:])
-    for number in entries.indices {
-      // Of two at one address, one gets an address of its own.
-      if let segment = segments[entries[number].list], !entries[number].isDeleted,
-        names[.task(list: segment, name: entries[number].name)] != nil
-      {
-        entries[number].name = DAVPath.name(of: entries[number].id)
-      }
-      let entry = entries[number]
-      (ids[entry.id], paths[entry.path]) = (number, number)
-      // A task that is there comes before one of the same UID in the trash.
-      if uids[entry.uid].map({ entries[$0].isDeleted }) ?? true { uids[entry.uid] = number }
-      guard let segment = segments[entry.list], !entry.isDeleted else { continue }
-      names[.task(list: segment, name: entry.name)] = number
-      if entry.isMember { members[segment, default: []].append(number) }
+    let changed = try DAVSnapshot.changed(old, to: tree, day, of: store, reading, now: context.now)
+    if let old, let changed, changed.keepsAddresses, settings == old.settings {
+      (entries, lists, formerLists) = (changed.entries, old.lists, old.formerLists)
+      places = old.places
+    } else {
+      var entries =
+        try changed?.entries
+        ?? DAVSnapshot.all(of: store, reading, versions, day, now: context.now)
+      lists = DAVLists(entries.filter { !$0.isDeleted }.compactMap(\.list), settings)
+      formerLists = DAVLists(entries.filter(\.isDeleted).compactMap(\.list), settings)
+      places = Places(&entries, in: lists)
+      self.entries = entries
     }
-    let shape = shape
+    self.settings = settings
+    ctags = DAVSnapshot.ctags(of: lists, places.members, entries, shape)
+  }
+
+  private static func ctags(
+    of lists: DAVLists, _ members: [Text: [Int]], _ entries: [Entry], _ shape: String
+  ) -> [Text: String] {
     var ctags: [Text: String] = [:]
     for list in lists.all {
-      let sorted = (members[list.segment] ?? []).sorted { entries[$0].name < entries[$1].name }
-      members[list.segment] = sorted
-      let lines = sorted.map {
-        "\(entries[$0].name) \(entries[$0].blob)-\(shape) \(entries[$0].parent?.text.string ?? "")\n"
+      let lines = (members[list.segment] ?? []).map { number in
+        let entry = entries[number]
+        return "\(entry.name) \(entry.blob)-\(shape) \(entry.parent?.text.string ?? "")\n"
       }.joined()
       let all =
         "\(list.name?.string ?? "") \(ListSettings.Key.allCases.map { list.settings[$0] ?? "" })\n"
       ctags[list.segment] = SHA256.digest(of: Array((all + lines).utf8)).prefix(16)
         .map { String(Int($0) | 256, radix: 16).dropFirst() }.joined()
     }
-    (self.lists, self.entries, self.members, self.names) = (lists, entries, members, names)
-    (self.uids, self.ids, self.paths, self.ctags) = (uids, ids, paths, ctags)
+    return ctags
   }
 
   /// All tasks as they are.
@@ -121,33 +148,36 @@ package struct DAVSnapshot: Sendable {
     return entries
   }
 
-  /// The tasks of an earlier snapshot with what has changed since; nil if that is too much, or not known.
+  /// The tasks of an earlier snapshot with what has changed since, and whether all are where they were; nil if that is too
+  /// much, or not known.
   private static func changed(
     _ old: DAVSnapshot?, to tree: String, _ day: Int, of store: TaskStore,
     _ reading: StoreReading, now: Timestamp
-  ) throws -> [Entry]? {
+  ) throws -> (entries: [Entry], keepsAddresses: Bool)? {
     guard let old, old.day == day,
       let differences = try store.differences(from: old.tree, to: tree),
       differences.count <= mostChanges
     else { return nil }
     var entries = old.entries
     var gone: Set<Int> = []
+    var keepsAddresses = true
     for (path, _, blob) in differences {
       var entry: Entry?
       if let blob, let task = reading.document(at: path)?.shownTask {
-        let time = try store.history(of: [path], limit: 1, local: LocalTime.timestamp(at:)).entries
-          .first.map { LocalTime.seconds(of: $0.time) }
+        let time = try store.lastChange(of: path)
         ListRow.of(task) { entry = Entry($0, path, blob, time, day, now: now) }
       }
-      let place = old.paths[path]
+      let place = old.places.paths[path]
+      keepsAddresses =
+        keepsAddresses && place.flatMap { entry?.isAtAddress(of: entries[$0]) } ?? false
       if let entry {
         if let place { entries[place] = entry } else { entries.append(entry) }
       } else if let place {
         gone.insert(place)
       }
     }
-    if gone.isEmpty { return entries }
-    return entries.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+    let left = entries.indices.filter { !gone.contains($0) }.map { entries[$0] }
+    return (gone.isEmpty ? entries : left, keepsAddresses)
   }
 
   package func etag(_ entry: Entry) -> String { "\"\(entry.blob)-\(shape(of: entry))\"" }
@@ -167,20 +197,20 @@ package struct DAVSnapshot: Sendable {
   var token: String { "urn:tasks:sync:\(tree):\(day)" }
 
   package func members(of list: DAVList) -> [Entry] {
-    (members[list.segment] ?? []).map { entries[$0] }
+    (places.members[list.segment] ?? []).map { entries[$0] }
   }
 
   /// When the oldest member of a list was made; nil for an empty list.
   func created(_ list: DAVList) -> Timestamp? {
-    (members[list.segment] ?? []).lazy.compactMap { entries[$0].created }.min()
+    (places.members[list.segment] ?? []).lazy.compactMap { entries[$0].created }.min()
   }
 
   /// The task at an address, member or not, but not in the trash.
-  func entry(at path: DAVPath) -> Entry? { names[path].map { entries[$0] } }
+  func entry(at path: DAVPath) -> Entry? { places.names[path].map { entries[$0] } }
 
-  func entry(uid: String) -> Entry? { uids[uid].map { entries[$0] } }
-  func entry(id: TaskID) -> Entry? { ids[id].map { entries[$0] } }
-  func entry(atFile path: String) -> Entry? { paths[path].map { entries[$0] } }
+  func entry(uid: String) -> Entry? { places.uids[uid].map { entries[$0] } }
+  func entry(id: TaskID) -> Entry? { places.ids[id].map { entries[$0] } }
+  func entry(atFile path: String) -> Entry? { places.paths[path].map { entries[$0] } }
 
   func list(of entry: Entry) -> DAVList? { lists[entry.list] }
 

@@ -112,6 +112,17 @@ extension TaskStore {
     return found
   }
 
+  /// When a commit has changed the file of a task last, in seconds since 1970; nil if none has.
+  package func lastChange(of path: String) throws -> Int64? {
+    var time: Int64?
+    try visitVersions(of: path) { visit, _ in
+      // A merge changes what one of its sides has changed before.
+      if visit.parents.count < 2 { time = visit.time }
+      return time == nil ? .goOn : .stop
+    }
+    return time
+  }
+
   /// Whether a device has made all versions of a task's file since one of them, with the same program, each of the one
   /// before, and not long ago.
   ///
