@@ -237,9 +237,9 @@ if Context.environment["TASKS_FUZZ"] != nil {
   package.targets.append(
     .target(name: "FuzzDriver", path: "Tests/Fuzz/FuzzDriver", swiftSettings: library))
   let programs = [
-    ("FuzzLaws", ["FuzzOrg", "FuzzMarkdown"]),
+    ("FuzzLaws", ["FuzzOrg", "FuzzMarkdown", "FuzzWord"]),
     ("FuzzGitLaws", ["FuzzIndex", "FuzzTree", "FuzzCommit", "FuzzConfig"]),
-    ("FuzzDAVLaws", ["FuzzXML", "FuzzTodo"]),
+    ("FuzzDAVLaws", ["FuzzXML", "FuzzTodo", "FuzzForeign"]),
   ]
   for (laws, names) in programs {
     package.targets += names.map { name in

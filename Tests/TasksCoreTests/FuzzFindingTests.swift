@@ -14,6 +14,15 @@ import Testing
     }
   }
 
+  @Test func whatIsTypedKeepsTheLaws() throws {
+    for (_, bytes) in try FuzzSeeds.all("word") {
+      WordLaws.check(bytes)
+      for count in stride(from: 0, to: bytes.count, by: 7) {
+        WordLaws.check(Array(bytes.prefix(count)))
+      }
+    }
+  }
+
   /// Longer than any number can say.
   @Test(arguments: [
     "* TODO x\n:PROPERTIES:\n:Effort: ¿\n:END:\n", "---\nstatus: todo\neffort: ¿\n---\n",

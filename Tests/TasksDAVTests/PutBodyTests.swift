@@ -24,6 +24,16 @@ import Testing
     }
   }
 
+  /// Files that an import reads, and each as if it were of another program.
+  @Test func filesOfOtherProgramsKeepTheLaws() throws {
+    let seeds = try FuzzSeeds.all("foreign")
+    #expect(seeds.count >= 11)
+    for (_, bytes) in seeds {
+      ForeignLaws.check(bytes)
+      for first in UInt8(0)..<11 { ForeignLaws.check([first] + bytes.dropFirst()) }
+    }
+  }
+
   struct Bulk: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let lines: @Sendable (Int) -> String

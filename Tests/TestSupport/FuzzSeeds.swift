@@ -3,7 +3,7 @@ import Foundation
 /// The recorded inputs of `Tests/Fuzz/Seeds`, with which .ci/fuzz begins.
 package enum FuzzSeeds {
   /// Returns the name and the bytes of each input of a kind: `org`, `md`, `index`, `tree`, `commit`, `config`,
-  /// `xml`, `todo`.
+  /// `xml`, `todo`, `foreign`, `word`.
   package static func all(_ kind: String) throws -> [(name: String, bytes: [UInt8])] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fuzz/Seeds/\(kind)")

@@ -82,7 +82,7 @@ package enum TodoLaws {
   private static let context = context(.org)
 
   /// A store in UTC.
-  private static func context(_ format: Format) -> ForeignContext {
+  static func context(_ format: Format) -> ForeignContext {
     ForeignContext(
       workflow: .standard, keywords: keywords, format: format,
       now: Timestamp(CivilDate(dayNumber: 20_777), minute: 555), local: ForeignContext.civil,
