@@ -16,7 +16,8 @@ package enum ForeignLaws {
     let tasks = reader.records(of: bytes, path: "a\(format.ending)").compactMap { record in
       if case .task(let record) = record { record.task } else { nil }
     }
-    guard !tasks.isEmpty, Set(tasks.map(\.id)).count == tasks.count,
+    guard !tasks.isEmpty, reader.isText(bytes), tasks.allSatisfy(isWritten),
+      Set(tasks.map(\.id)).count == tasks.count,
       let printer = reader as? any ForeignFormat
     else { return }
     let printed = printer.print(tasks)
@@ -31,5 +32,10 @@ package enum ForeignLaws {
       count == tasks.count,
       "\(format.name) reads \(count) of \(tasks.count) tasks that it prints\n\(Text(bytes: printed))"
     )
+  }
+
+  /// Whether a store can have a task, and exports it.
+  private static func isWritten(_ task: Task) -> Bool {
+    !task.isDeleted && TodoLaws.file(of: task) != nil
   }
 }

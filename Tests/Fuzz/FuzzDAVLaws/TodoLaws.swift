@@ -62,17 +62,19 @@ package enum TodoLaws {
   }
 
   private static func written(_ task: Task) -> any TaskDocument {
+    let file = file(of: task)
+    Law.require(file != nil, "a new task can be written: \(task)")
+    return file ?? bases[0]
+  }
+
+  /// The file of a new task; nil if no file can hold it.
+  static func file(of task: Task) -> (any TaskDocument)? {
     var task = task
     task.path = "2026-11/a.\(task.format.rawValue)"
-    do {
-      switch task.format {
-      case .org:
-        return try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: .standard)
-      case .markdown: return try MarkdownDocument.print(new: task, workflow: .standard)
-      }
-    } catch {
-      Law.require(false, "a new task can be written: \(error), \(task)")
-      return bases[0]
+    switch task.format {
+    case .org:
+      return try? OrgDocument.print(new: task, workflow: keywords, storeWorkflow: .standard)
+    case .markdown: return try? MarkdownDocument.print(new: task, workflow: .standard)
     }
   }
 
