@@ -106,13 +106,15 @@ actor DavDoor {
     var dav = DAVRequest(method, request.target.rawValue)
     if let greeting = DAVService.greeting(dav) { return Made(answer: greeting) }
     let token = try await device(of: request)
-    let agent = request.headers[HTTPHeader("User-Agent")]?.split(separator: " ").first
-    let device = token.device.using(agent.map { String($0) })
+    // Browsers, and what is made of one, name themselves last.
+    let agent = request.headers[HTTPHeader("User-Agent")]?.split(separator: " ")
+    let name = agent?.first?.hasPrefix("Mozilla/") == true ? agent?.last : agent?.first
+    let device = token.device.using(name.map { String($0) })
     dav = DAVRequest(
       method, request.target.rawValue,
       headers: request.headers.map { (name: $0.key.rawValue, value: $0.value) },
       body: try await body(of: request), device: device)
-    let origins = guarding.origins
+    let guarding = guarding
     let now = ContinuousClock.now
     let isThorough = cache.looked.map { $0.duration(to: now) > .seconds(DavDoor.thorough) } ?? true
     let (made, kept) = try await access.open(as: device) { [dav, cache] session in
@@ -125,7 +127,7 @@ actor DavDoor {
       let current = try snapshot ?? DAVSnapshot(of: store, context, after: cache.snapshot)
       cache.snapshot = current
       let door = DAVService(store, context, current) { host in
-        origins.contains { $0 == "https://\(host)" || $0 == "http://\(host)" }
+        guarding.isOrigin("https", host) || guarding.isOrigin("http", host)
       }
       return (door.answer(dav), cache)
     }
@@ -206,7 +208,7 @@ extension RequestGuard {
     guard site == nil || site == "same-origin" || site == "none",
       origin == nil || origin == "http://\(host)" || origins.contains(origin ?? "")
     else { return .refusal(403, "pages of other sites get nothing here") }
-    guard isLoopback(host) || origins.contains("https://\(host)") else {
+    guard isLoopback(host) || isOrigin("https", host) else {
       return .refusal(403, "passwords are taken only over https")
     }
     return nil

@@ -171,8 +171,14 @@ struct RequestGuard: Sendable {
   }
 
   func isOwn(_ host: String) -> Bool {
-    isLoopback(host)
-      || origins.contains { $0 == "https://\(host)" || $0 == "http://\(host)" }
+    isLoopback(host) || isOrigin("https", host) || isOrigin("http", host)
+  }
+
+  /// Whether a host has an address of the user's; the usual port may be said.
+  func isOrigin(_ scheme: String, _ host: String) -> Bool {
+    let port = scheme == "https" ? ":443" : ":80"
+    let name = host.hasSuffix(port) ? String(host.dropLast(port.count)) : host
+    return origins.contains("\(scheme)://\(name)")
   }
 
   private static let foreign = WebAnswer.refusal(

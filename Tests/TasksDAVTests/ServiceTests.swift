@@ -2,6 +2,7 @@ import Foundation
 import StoreTestSupport
 import TasksCore
 import TasksDAV
+import TasksStore
 import TestSupport
 import Testing
 
@@ -182,6 +183,31 @@ import Testing
     #expect(try world.ask("DELETE", "/dav/lists/0815/").status == 204)
     #expect(try world.task("a").isDeleted)
     #expect(try world.ask("PROPFIND", "/dav/lists/0815/", ["Depth": "0"]).status == 404)
+  }
+
+  /// A file without an id has a version all the same, and gets an id with the first edit.
+  @Test func aTaskMadeByHandIsFinished() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    try world.world.write("* TODO Hand made\n", to: "hand.org")
+    let name = try #require(try world.sync("no-list").statuses.keys.first { $0 != "n1i.ics" })
+    let got = try world.ask("GET", "/dav/lists/no-list/\(name)")
+    let done = got.body.replacing("STATUS:NEEDS-ACTION", with: "STATUS:COMPLETED")
+    let tag = ["If-Match": try #require(got.headers["ETag"])]
+    #expect(try world.ask("PUT", "/dav/lists/no-list/\(name)", tag, done).status == 204)
+    #expect(try world.world.read("hand.org").contains("* DONE Hand made"))
+  }
+
+  @Test func aStoreSaysHowLongFinishedTasksStay() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    try world.world.edit(
+      world.task("n1i").path, .state(State("DONE", isDone: true)),
+      .closed(Timestamp(iso: "2026-06-01T09:00")))
+    for (value, isThere) in [("90", false), ("300", true), ("7", false), ("all", true)] {
+      try world.world.write("[dav]\n\tdone = \(value)\n", to: ".tasks/config")
+      #expect(try world.sync("no-list").statuses.keys.contains("n1i.ics") == isThere, "\(value)")
+    }
+    try world.world.write("[dav]\n\tdone = often\n", to: ".tasks/config")
+    #expect(throws: StoreError.self) { try world.sync("no-list") }
   }
 
   @Test func whatCannotBeHasTheStatusOfWebDAV() throws {

@@ -261,4 +261,24 @@ struct TodoResourceClientTests {
       ])
     #expect(try door.edited(task, [("CATEGORIES", nil)]).tags == [])
   }
+
+  /// Apple writes alarms as moments: each date of a task that repeats is to ring.
+  @Test func bite8AReminderComesWithEachDate() throws {
+    let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER;VALUE=DATE-TIME:20261201T070000Z\nEND:VALARM"
+    let task = try door.edited(
+      door.task { $0.deadline = Planning(fieldText: "2026-12-01T09:00 ++1d") }, [("", alarm)])
+    #expect(task.reminders.map(\.fieldText) == ["2026-12-01T08:00 +1d"])
+    var next = task
+    next.deadline = Planning(fieldText: "2026-12-04T09:00 ++1d")
+    #expect(door.text(next).contains("TRIGGER;VALUE=DATE-TIME:20261204T070000Z"))
+    #expect(try door.edited(next, []) == next)
+  }
+
+  /// Org's own keywords have none for a cancelled task.
+  @Test func aTaskThatIsDoneIsCompleted() throws {
+    var door = door
+    door.context.workflow = Workflow("TODO | DONE")
+    let task = door.task { $0.state = State("DONE", isDone: true) }
+    #expect(door.text(task).contains("STATUS:COMPLETED"))
+  }
 }

@@ -245,7 +245,7 @@ struct TodoResourceTakenTests {
         to: task, printedAs: nil, id: task.id, context)
       #expect(new.reminders.dropLast() == task.reminders[...])
       let moment = try #require(Timestamp(iso: "2026-12-01T08:00"))
-      #expect(new.reminders.last == Reminder(moment.adding(minutes: Int(hours) * 60)))
+      #expect(new.reminders.last?.at == moment.adding(minutes: Int(hours) * 60))
     }
   }
 }

@@ -63,8 +63,8 @@ package struct DAVSnapshot: Sendable {
     }
   }
 
-  /// For how many days finished tasks stay in their lists.
-  static let doneDays = 90
+  /// For how many days finished tasks stay in their lists; nil for ever.
+  let doneDays: Int?
   /// Part of each ETag: the way in which tasks are printed.
   private static let printer = "1"
 
@@ -93,20 +93,24 @@ package struct DAVSnapshot: Sendable {
     let settings = try ListSettings.all(of: store)
     tree = try versions.tree
     day = context.now.date.dayNumber
+    doneDays = try ListSettings.doneDays(of: store)
+    let firstDay = doneDays.map { [day] in day - $0 } ?? .min
     let words = store.settings.workflow.keywords.map { $0.state.keyword.string }
     let digest = SHA256.digest(
       of: Array("\(DAVSnapshot.printer) \(words) \(LocalTime.zoneMark)".utf8))
     shape =
       String(Int(digest[0]) << 8 | Int(digest[1]) | 1 << 16, radix: 16).dropFirst()
       .description
-    let changed = try DAVSnapshot.changed(old, to: tree, day, of: store, reading, now: context.now)
+    let changed = try DAVSnapshot.changed(
+      old?.doneDays == doneDays && old?.day == day ? old : nil, to: tree, since: firstDay,
+      of: store, reading, now: context.now)
     if let old, let changed, changed.keepsAddresses, settings == old.settings {
       (entries, lists, formerLists) = (changed.entries, old.lists, old.formerLists)
       places = old.places
     } else {
       var entries =
         try changed?.entries
-        ?? DAVSnapshot.all(of: store, reading, versions, day, now: context.now)
+        ?? DAVSnapshot.all(of: store, reading, versions, since: firstDay, now: context.now)
       lists = DAVLists(entries.filter { !$0.isDeleted }.compactMap(\.list), settings)
       formerLists = DAVLists(entries.filter(\.isDeleted).compactMap(\.list), settings)
       places = Places(&entries, in: lists)
@@ -135,7 +139,7 @@ package struct DAVSnapshot: Sendable {
 
   /// All tasks as they are.
   private static func all(
-    of store: TaskStore, _ reading: StoreReading, _ versions: StoreVersions, _ day: Int,
+    of store: TaskStore, _ reading: StoreReading, _ versions: StoreVersions, since day: Int,
     now: Timestamp
   ) throws -> [Entry] {
     let changes = try store.lastChanges()
@@ -151,10 +155,10 @@ package struct DAVSnapshot: Sendable {
   /// The tasks of an earlier snapshot with what has changed since, and whether all are where they were; nil if that is too
   /// much, or not known.
   private static func changed(
-    _ old: DAVSnapshot?, to tree: String, _ day: Int, of store: TaskStore,
+    _ old: DAVSnapshot?, to tree: String, since day: Int, of store: TaskStore,
     _ reading: StoreReading, now: Timestamp
   ) throws -> (entries: [Entry], keepsAddresses: Bool)? {
-    guard let old, old.day == day,
+    guard let old,
       let differences = try store.differences(from: old.tree, to: tree),
       differences.count <= mostChanges
     else { return nil }
@@ -226,7 +230,9 @@ package struct DAVSnapshot: Sendable {
 }
 
 extension DAVSnapshot.Entry {
-  /// - Parameter time: When its file was changed last by a commit, in seconds since 1970.
+  /// - Parameters:
+  ///   - time: When its file was changed last by a commit, in seconds since 1970.
+  ///   - day: Its list shows it if it was finished after this one.
   fileprivate init(
     _ row: ListRow, _ path: String, _ blob: String, _ time: Int64?, _ day: Int, now: Timestamp
   ) {
@@ -239,6 +245,6 @@ extension DAVSnapshot.Entry {
     self.closed = closed
     created = row.value(of: .created).moment
     modified = time.map { LocalTime.timestamp(at: $0) } ?? created ?? now
-    isMember = !row.isDeleted && closed.map { $0 > day - DAVSnapshot.doneDays } ?? true
+    isMember = !row.isDeleted && closed.map { $0 > day } ?? true
   }
 }

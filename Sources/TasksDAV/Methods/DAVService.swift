@@ -80,6 +80,11 @@ package struct DAVService {
     _ = try write.run(decide)
   }
 
+  /// Whether a blob is or was a version of a task.
+  func isVersion(_ blob: String, of entry: DAVSnapshot.Entry) throws -> Bool {
+    try blob == entry.blob || store.isVersion(blob, of: entry.path)
+  }
+
   // MARK: Places
 
   /// The list of a segment.
@@ -183,16 +188,16 @@ struct ETags {
   /// Whether a tag, in its quotes, is one of these.
   func contains(_ tag: String) -> Bool { isAny || tags.contains { "\"\($0)\"" == tag } }
 
-  /// The blobs that tags of our form name; nil if one has another form.
+  /// The blobs that tags of our form name; nil if none has it.
   var blobs: [String]? {
     var blobs: [String] = []
     for tag in tags {
       let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
       guard parts.count == 2, [40, 64].contains(parts[0].utf8.count), parts[1].utf8.count == 4,
         parts.allSatisfy({ $0.allSatisfy(\.isHexDigit) })
-      else { return nil }
+      else { continue }
       blobs.append(String(parts[0]))
     }
-    return blobs
+    return blobs.isEmpty ? nil : blobs
   }
 }

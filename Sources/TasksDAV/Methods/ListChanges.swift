@@ -47,6 +47,7 @@ extension DAVService {
     .resourcetype,
     .supportedCalendarComponentSet,
     .calDAV("default-alarm-vevent-date"), .calDAV("default-alarm-vevent-datetime"),
+    .calDAV("default-alarm-vtodo-date"), .calDAV("default-alarm-vtodo-datetime"),
     "A:refreshrate", "{http://tasks.org/ns/}icon", "{http://tasks.org/ns/}x-tasks-icon",
   ]
 
@@ -108,7 +109,7 @@ extension DAVService {
       list = found
     } else {
       if case .task = path { _ = try entry(path, request) }
-      refused = Set(asked.map(\.name))
+      refused = Set(asked.map(\.name)).subtracting(DAVService.ignored)
     }
     let href = (list?.path ?? path).href
     return DAVAnswer.multistatus { writer in

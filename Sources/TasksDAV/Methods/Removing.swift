@@ -10,7 +10,7 @@ extension DAVService {
       if let header = request["If-Match"], !ETags(header).isAny {
         guard let blobs = ETags(header).blobs,
           try blobs.contains(where: {
-            try store.isVersion($0, of: entry.path) || !store.hasObject($0)
+            try isVersion($0, of: entry) || !store.hasObject($0)
           })
         else {
           throw DAVAnswer.refusal(412, "the version that the request names is none of this task")

@@ -83,8 +83,8 @@ extension DAVService {
         found.updateValue(entry, forKey: name)
       }
       // Finished tasks leave by age.
-      if let day = token.day, day < snapshot.day {
-        let left = day - DAVSnapshot.doneDays..<snapshot.day - DAVSnapshot.doneDays + 1
+      if let day = token.day, day < snapshot.day, let days = snapshot.doneDays {
+        let left = day - days..<snapshot.day - days + 1
         for entry in snapshot.entries
         where entry.list == list.name && !entry.isMember && entry.closed.map(left.contains) == true
         {

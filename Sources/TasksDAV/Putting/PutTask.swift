@@ -160,7 +160,7 @@ extension DAVService {
     if tags.isAny { return entry.blob }
     guard let blobs = tags.blobs else { throw missing }
     for blob in blobs {
-      if try store.isVersion(blob, of: entry.path) { return blob }
+      if try isVersion(blob, of: entry) { return blob }
     }
     // A version that git no longer has is one all the same: refused, phones drop the edit.
     for blob in blobs where try !store.hasObject(blob) { return try nearest(entry, request) }
@@ -180,7 +180,7 @@ extension DAVService {
   private func baseVersion(
     of entry: DAVSnapshot.Entry, _ resource: TodoResource, _ matched: String?, _ request: DAVRequest
   ) throws -> String? {
-    if let told = resource.version, try store.isVersion(told, of: entry.path) {
+    if let told = resource.version, try isVersion(told, of: entry) {
       // A client may change a task once more before it reads what has become of it.
       let isAgain =
         try told != entry.blob && request["If-Match"] == nil

@@ -73,7 +73,11 @@ struct StandardTodo {
   // MARK: STATUS
 
   func status(of state: State) -> String {
-    if state.isDone { return state == context.canceled ? "CANCELLED" : "COMPLETED" }
+    if state.isDone {
+      // Without a keyword for it, a cancelled task is a done one.
+      let isCanceled = state == context.canceled && context.canceled != context.done
+      return isCanceled ? "CANCELLED" : "COMPLETED"
+    }
     return state == context.started && state != context.open ? "IN-PROCESS" : "NEEDS-ACTION"
   }
 

@@ -29,6 +29,18 @@ package struct ListSettings: Hashable, Sendable {
     return found
   }
 
+  /// Returns for how many days finished tasks stay in their lists for clients; nil for ever.
+  ///
+  /// - Throws: `invalid`.
+  package static func doneDays(of store: TaskStore) throws -> Int? {
+    let value = try SettingsFile(of: store).file().entries.last { $0.key == "dav.done" }?.value
+    if value == "all" { return nil }
+    guard let days = value.map({ Int($0) }) ?? 90, days > 0 else {
+      throw StoreError.invalid("dav.done is '\(value ?? "")', and not a number of days, or all")
+    }
+    return days
+  }
+
   /// Returns the change of the store's settings that gives lists these settings, for a commit with other changes. What
   /// else is set of a list stays; a list with nil loses all.
   package static func change(

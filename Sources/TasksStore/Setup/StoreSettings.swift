@@ -13,7 +13,7 @@ package struct StoreSettings: Sendable {
       "inbox.file", "inbox.heading",
       "remind.dates", "remind.first-alert", "remind.second-alert", "remind.day-time",
       "remind.grace",
-      "remind.pusher", "phone.enabled", "crypt.recipients", "version",
+      "remind.pusher", "phone.enabled", "dav.done", "crypt.recipients", "version",
     ] + Urgency.Reason.allCases.map { "urgency.\($0.rawValue)" }
   /// The states of a store that names none.
   package static let keywords = (open: "TODO(t) NEXT(n) WAIT(w@/!)", done: "DONE(d) CANCELED(c@)")

@@ -43,6 +43,16 @@ struct ClientAlarms {
 
   // MARK: Out
 
+  /// When a reminder is told to ring: one that repeats on the last of its dates that is no later than the day of the task.
+  private static func moment(of reminder: Reminder, in task: Task) -> Timestamp {
+    guard let repeater = reminder.repeater,
+      let lead = (task.deadline ?? task.scheduled)?.start.date,
+      lead > reminder.at.date
+    else { return reminder.at }
+    let days = max(reminder.at.date, lead.adding(days: -800))...lead
+    return repeater.occurrences(from: reminder.at, in: days).reduce(reminder.at) { $1 }
+  }
+
   /// The UID of an alarm, the same whenever it is printed, so that no client sees a new one.
   private static func uid(_ task: TaskID, _ key: String) -> String {
     TaskwarriorID.uuid(named: Array("alarm \(key) ".utf8) + task.text.bytes).string.uppercased()
@@ -75,7 +85,8 @@ struct ClientAlarms {
       alarm(key, "RELATED=\(side):\(key)")
     }
     for reminder in task.reminders {
-      alarm(Known.key(.at(reminder)), "VALUE=DATE-TIME:\(context.utc(reminder.at))")
+      let moment = moment(of: reminder, in: task)
+      alarm(Known.key(.at(reminder)), "VALUE=DATE-TIME:\(context.utc(moment))")
     }
     for property in task.properties(ofKind: DoorNames.alarm) {
       guard let json = try? JSONValue(property.value.bytes) else { continue }
@@ -93,15 +104,19 @@ extension ClientAlarms {
   ///   - blocks: Their lines.
   ///   - dates: Those of the VTODO.
   ///   - base: The task that the client has, whose reminders repeat although no alarm says so.
+  ///   - repeater: That of the task, by which a new reminder repeats.
   ///   - told: The alarms that the client was told, which say what alarms are the alerts of several.
   ///   - shift: How many seconds later the moments are than those that are told.
   ///   - keepsAll: Whether what is told stays.
   init(
     _ blocks: [[WrittenLine]], _ dates: TodoDates, zones: CalendarZones, _ context: ForeignContext,
-    id: TaskID, base: Task?, told: ClientAlarms?, shift: Int64 = 0, keepsAll: Bool = false
+    id: TaskID, base: Task?, repeater: Repeater?, told: ClientAlarms?, shift: Int64 = 0,
+    keepsAll: Bool = false
   ) {
     let own = Dictionary(
-      (base?.reminders ?? []).map { (context.seconds($0.at), $0) },
+      base.map { base in
+        base.reminders.map { (context.seconds(ClientAlarms.moment(of: $0, in: base)), $0) }
+      } ?? [],
       uniquingKeysWith: { first, _ in first })
     var found: [(Known, [WrittenLine])] = []
     for lines in blocks {
@@ -118,7 +133,8 @@ extension ClientAlarms {
         let seconds = zones.seconds(date)
         let moved =
           shift == 0 ? nil : own.first { ClientAlarms.isMoved(seconds, from: $0.key, by: shift) }
-        let reminder = own[seconds] ?? moved?.value ?? Reminder(context.local(seconds))
+        let reminder =
+          own[seconds] ?? moved?.value ?? Reminder(context.local(seconds), repeater: repeater)
         if (1...9999).contains(reminder.at.date.year) { kind = .at(reminder) }
       } else if let trigger, let length = CalendarDuration(trigger.value),
         length.days * 86_400 + length.seconds <= 0, length.minutes > -1_000_000_000

@@ -64,7 +64,11 @@ struct ClientTodoReader {
       scheduled: scheduled?.start, deadline: task.deadline?.start,
       isStartWritten: task.scheduled != nil)
     let alarms = ClientAlarms(
-      blocks, dates, zones: zones, context, id: id, base: base, told: told?.alarms,
+      blocks, dates, zones: zones, context, id: id, base: base,
+      repeater: (task.deadline ?? task.scheduled)?.repeater.map {
+        Repeater(.cumulate, $0.interval)
+      },
+      told: told?.alarms,
       shift: shift(todo),
       // Most clients that make a VTODO anew know no alarms, or not all.
       keepsAll: resource.isRewriter && !resource.product.contains("Apple"))
