@@ -129,7 +129,8 @@ package struct DAVAnswer: Error, Sendable {
       switch told.kind {
       case .noSuchTask: self = .refusal(404, message)
       case .noStore, .network, .interrupted: self = .busy(message, seconds: 60)
-      case .failed, .usage, .ambiguous, .limit: self = .refusal(403, message)
+      case .ambiguous: self = .refusal(409, message)
+      case .failed, .usage, .limit: self = .refusal(403, message)
       }
     }
   }

@@ -168,9 +168,13 @@ actor DavDoor {
       throw DAVAnswer.tooLarge(request.method.rawValue)
     }
     var bytes: [UInt8] = []
-    for try await part in request.bodySequence {
-      bytes += part
-      if bytes.count > most { throw DAVAnswer.tooLarge(request.method.rawValue) }
+    do {
+      for try await part in request.bodySequence {
+        bytes += part
+        if bytes.count > most { throw DAVAnswer.tooLarge(request.method.rawValue) }
+      }
+    } catch  where !(error is DAVAnswer) {
+      throw DAVAnswer.refusal(400, "the body ends too early, or its pieces cannot be told apart")
     }
     return bytes
   }

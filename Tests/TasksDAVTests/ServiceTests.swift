@@ -64,6 +64,8 @@ import Testing
       "PUT", "/dav/lists/work/k7m.ics", [:], todo("k7m", "SUMMARY:Once more"))
     #expect(put.status == 409, "\(put.body)")
     #expect(try world.world.git("ls-files", "*k7m*").split(separator: "\n").count == 1)
+    #expect(try world.ask("DELETE", "/dav/lists/work/k7m.ics").status == 404)
+    #expect(try world.world.read(path).contains("<<<<<<<"))
   }
 
   @Test func aTokenOfNoDayIsRefused() throws {

@@ -199,8 +199,7 @@ package enum HelpTopic: String, CaseIterable {
         remind.first-alert remind.second-alert
                                how long before, as 0, 15m or off
         remind.day-time        when a date without a time reminds: 9:00; also
-                               remind.grace and remind.pusher, see man tasks
-        dav.done 90            days that reminders apps show finished tasks, or all
+                               remind.grace remind.pusher dav.done: see man tasks
         field.NAME crypt.recipients urgency.due    see help fields, encryption, next
         [view "name"]                          see tasks help view
 

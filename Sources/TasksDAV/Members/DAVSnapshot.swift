@@ -90,6 +90,11 @@ package struct DAVSnapshot: Sendable {
     of store: TaskStore, _ context: ForeignContext, after old: DAVSnapshot? = nil
   ) throws {
     let (reading, versions) = try store.readVersions()
+    // What has conflict markers is no task for clients.
+    let marked = Set(
+      try store.mergeRemains().paths.map { path in
+        path.hasPrefix(store.prefix) ? String(path.dropFirst(store.prefix.count)) : path
+      })
     let settings = try ListSettings.all(of: store)
     tree = try versions.tree
     day = context.now.date.dayNumber
@@ -103,14 +108,16 @@ package struct DAVSnapshot: Sendable {
       .description
     let changed = try DAVSnapshot.changed(
       old?.doneDays == doneDays && old?.day == day ? old : nil, to: tree, since: firstDay,
-      of: store, reading, now: context.now)
+      of: store, reading, without: marked,
+      now: context.now)
     if let old, let changed, changed.keepsAddresses, settings == old.settings {
       (entries, lists, formerLists) = (changed.entries, old.lists, old.formerLists)
       places = old.places
     } else {
       var entries =
         try changed?.entries
-        ?? DAVSnapshot.all(of: store, reading, versions, since: firstDay, now: context.now)
+        ?? DAVSnapshot.all(
+          of: store, reading, versions, without: marked, since: firstDay, now: context.now)
       lists = DAVLists(entries.filter { !$0.isDeleted }.compactMap(\.list), settings)
       formerLists = DAVLists(entries.filter(\.isDeleted).compactMap(\.list), settings)
       places = Places(&entries, in: lists)
@@ -139,14 +146,16 @@ package struct DAVSnapshot: Sendable {
 
   /// All tasks as they are.
   private static func all(
-    of store: TaskStore, _ reading: StoreReading, _ versions: StoreVersions, since day: Int,
+    of store: TaskStore, _ reading: StoreReading, _ versions: StoreVersions,
+    without marked: Set<String>,
+    since day: Int,
     now: Timestamp
   ) throws -> [Entry] {
     let changes = try store.lastChanges()
     var entries: [Entry] = []
     reading.forEachRow(where: { _ in true }) { row in
       let path = row.path.text.string
-      guard let blob = versions.blob(of: path) else { return }
+      guard !marked.contains(path), let blob = versions.blob(of: path) else { return }
       entries.append(Entry(row, path, blob, changes[path], day, now: now))
     }
     return entries
@@ -156,7 +165,7 @@ package struct DAVSnapshot: Sendable {
   /// much, or not known.
   private static func changed(
     _ old: DAVSnapshot?, to tree: String, since day: Int, of store: TaskStore,
-    _ reading: StoreReading, now: Timestamp
+    _ reading: StoreReading, without marked: Set<String>, now: Timestamp
   ) throws -> (entries: [Entry], keepsAddresses: Bool)? {
     guard let old,
       let differences = try store.differences(from: old.tree, to: tree),
@@ -167,7 +176,7 @@ package struct DAVSnapshot: Sendable {
     var keepsAddresses = true
     for (path, _, blob) in differences {
       var entry: Entry?
-      if let blob, let task = reading.document(at: path)?.shownTask {
+      if let blob, !marked.contains(path), let task = reading.document(at: path)?.shownTask {
         let time = try store.lastChange(of: path)
         ListRow.of(task) { entry = Entry($0, path, blob, time, day, now: now) }
       }
