@@ -24,6 +24,34 @@ import Testing
     #expect(try fleet.world.read("asked") == "\n")
   }
 
+  /// A tree of a remote that somebody else writes to may lead out of the store, or into git's folder: git refuses both.
+  @Test(arguments: ["..", ".git", "git~1"])
+  func nothingOutsideOfTheStoreIsWritten(folder: String) throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("sync", on: "a")
+    let kept = fleet.world.path("keep")
+    try fleet.world.write("kept\n", to: "keep")
+    let script = """
+      set -e; cd "$(git config remote.origin.url)"
+      blob=$(printf 'kept\\n' | git hash-object -w --stdin)
+      new=$(printf 'new\\n' | git hash-object -w --stdin)
+      sub=$(printf '100644 blob %s\\tkeep\\n100644 blob %s\\tnew\\n' $blob $new | git mktree)
+      tree=$({ printf '40000 \(folder)\\0'
+        python3 -c 'import sys; sys.stdout.buffer.write(bytes.fromhex(sys.argv[1]))' $sub
+        git cat-file tree 'main^{tree}'; } | git hash-object -t tree -w --literally --stdin)
+      git update-ref refs/heads/main $(git commit-tree $tree -p main -m hostile)
+      """
+    try fleet.run("sh", ["-c", script], on: "a")
+    let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
+    #expect(outcome.status != 0 && outcome.errors.contains("\(folder)/"), "\(outcome)")
+    #expect(
+      try fleet.world.read("keep") == "kept\n" && FileManager.default.fileExists(atPath: kept))
+    for path in ["new", ".new.tasks-new", ".keep.tasks-new", "a/.git/new", "a/git~1"] {
+      #expect(!FileManager.default.fileExists(atPath: fleet.world.path(path)), "\(path)")
+    }
+    #expect(try fleet.attempt("tasks", ["add", "Still"], on: "a").status == 0)
+  }
+
   /// Scripts read one object, with git's words in it.
   @Test func offlineJSONIsPure() throws {
     let fleet = try Fleet("a")

@@ -94,6 +94,25 @@ struct UnkindHostTests {
     try expectOrder()
   }
 
+  /// A file that cannot be opened is not one that is gone.
+  @Test func anUndoThatCannotReadAFile() throws {
+    try world.tasks("modify", "1bb", "+new", in: "store")
+    let path = try #require(
+      try world.git("ls-files", "*1bb*", in: "store").output.split(separator: "\n").first)
+    for time in 1...6 {
+      try world.run(
+        "strace",
+        [
+          "-f", "-qq", "-o", world.path("trace"), "-P", world.path("store/" + path), "-e",
+          "trace=openat", "-e",
+          "inject=openat:error=EIO:when=\(time)", World.tasks, "undo",
+        ], in: "store")
+      #expect(FileManager.default.fileExists(atPath: world.path("store/" + path)), "\(time)")
+      #expect(try world.git("ls-files", "*1bb*", in: "store").output != "", "\(time)")
+    }
+    try expectOrder()
+  }
+
   /// One task that cannot be read is in nobody's way, however young it is.
   @Test func anotherTaskThatCannotBeRead() throws {
     try world.tasks("add", "Unreadable", in: "store")

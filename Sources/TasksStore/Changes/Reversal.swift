@@ -135,14 +135,14 @@ package struct Reversal {
           let source = moves.source(of: change)
           try checkConversion(change, from: source, contents)
           let place =
-            source == nil ? place(of: change, reading, old, contents) : inStore(change.path)
-          let now = current(store.prefix + place, contents)
+            source == nil ? try place(of: change, reading, old, contents) : inStore(change.path)
+          let now = try current(store.prefix + place, contents)
           if place != inStore(change.path) {
             if contents[place] == nil { order.append(place) }
             contents[place] = .some(try reverted(change, of: commit.id, old, now: now, at: place))
             continue
           }
-          if let source, let obstacle = obstacle(source, change, now, contents) {
+          if let source, let obstacle = try obstacle(source, change, now, contents) {
             store.context.say(obstacle)
             continue
           }
@@ -175,18 +175,23 @@ package struct Reversal {
   private func inStore(_ path: String) -> String { path.dropping(store.prefix) }
 
   /// Returns the content of a file, with what this call has reverted so far.
-  private func current(_ path: String, _ contents: [String: [UInt8]?]) -> [UInt8]? {
+  ///
+  /// - Throws: `unreadable`: a file that cannot be read is not one that is gone.
+  private func current(
+    _ path: String, _ contents: [String: [UInt8]?]
+  ) throws(StoreError) -> [UInt8]? {
     let path = inStore(path)
-    return contents[path] ?? (try? StoreFile.read(store.root + "/" + path))
+    if let known = contents[path] { return known }
+    return try StoreFile.readIfThere(store.root + "/" + path)
   }
 
   /// Returns the present path of a changed file's task, which may have been moved since.
   private func place(
     of change: FileChange, _ reading: StoreReading, _ old: OldContents,
     _ contents: [String: [UInt8]?]
-  ) -> String {
+  ) throws(StoreError) -> String {
     let path = inStore(change.path)
-    guard store.isTaskPath(change.path), current(change.path, contents) == nil,
+    guard store.isTaskPath(change.path), try current(change.path, contents) == nil,
       let file = change.new.map({ CommittedFile(path: change.path, id: $0) }),
       let id = store.taskID(of: file, in: old), let task = (try? reading.document("\(id)"))?.task,
       task.id == id, Format(path: task.path) == Format(path: path)
@@ -197,13 +202,13 @@ package struct Reversal {
   /// Returns why a move cannot be reversed (the file is gone, or its old path is taken), or nil if it can.
   private func obstacle(
     _ source: FileChange, _ change: FileChange, _ now: [UInt8]?, _ contents: [String: [UInt8]?]
-  ) -> String? {
+  ) throws(StoreError) -> String? {
     let (old, new) = (
       ControlCharacters.escaped(Text(inStore(source.path))),
       ControlCharacters.escaped(Text(inStore(change.path)))
     )
     if now == nil { return "\(new) no longer exists, so it is not moved back to \(old)" }
-    if current(source.path, contents) == nil { return nil }
+    if try current(source.path, contents) == nil { return nil }
     return "another file is now at \(old), so \(new) stays where it is"
   }
 
@@ -212,7 +217,7 @@ package struct Reversal {
     _ change: FileChange, from source: FileChange?, _ contents: [String: [UInt8]?]
   ) throws {
     guard let format = source.flatMap({ Format(path: $0.path) }),
-      format != Format(path: change.path), let now = current(change.path, contents),
+      format != Format(path: change.path), let now = try current(change.path, contents),
       try change.new != store.repository.idToCommit(now, at: change.path)
     else { return }
     let path = inStore(change.path)

@@ -34,9 +34,23 @@ package struct Checkout {
     self.new = new
     self.changes = changes
     gone = Set(changes.compactMap { $0.new == nil ? $0.path : nil })
+    try Checkout.checkPaths(of: changes)
     index = try store.repository.index()
     try check(others)
     leftOut = store.newFilesLeftOut(of: changes)
+  }
+
+  /// Refuses paths that lead out of the work tree, or into git's own folder on some system; a tree may come from anyone. A
+  /// name of the second kind can be removed.
+  private static func checkPaths(of changes: [FileChange]) throws(GitError) {
+    for change in changes {
+      for name in change.path.split(separator: "/", omittingEmptySubsequences: false) {
+        let leadsOut = ["", ".", ".."].contains(name)
+        if leadsOut || change.new != nil && TreeName.isOfGit(String(name)) {
+          throw .invalidPath(change.path)
+        }
+      }
+    }
   }
 
   /// Checks again that nothing would be overwritten.

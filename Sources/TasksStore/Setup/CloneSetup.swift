@@ -179,7 +179,7 @@ package struct CloneSetup {
 
   /// Adds the lines of `.gitattributes` to `info/attributes`, for a merge that only brings that file along.
   private func mendAttributes() throws {
-    let old = (try? StoreFile.read(attributesPath)) ?? []
+    let old = try StoreFile.readIfThere(attributesPath) ?? []
     let missing = CloneSetup.missing(CloneSetup.attributes(for: store.prefix), in: old)
     if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: attributesPath) }
   }
@@ -189,7 +189,7 @@ package struct CloneSetup {
     let path = exclusionsPath
     // A link may lead to a file shared with other repositories.
     guard [nil, .regular].contains(File.kind(path)) else { return }
-    let old = (try? StoreFile.read(path)) ?? []
+    let old = try StoreFile.readIfThere(path) ?? []
     let missing = CloneSetup.missing([exclusion], in: old)
     if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: path) }
   }
@@ -203,7 +203,7 @@ package struct CloneSetup {
   /// Moves our lines to the end of `info/attributes`: the last matching line counts.
   package func putAttributesLast() throws {
     let ours = CloneSetup.attributes(for: store.prefix)
-    let old = (try? StoreFile.read(attributesPath)) ?? []
+    let old = try StoreFile.readIfThere(attributesPath) ?? []
     let others = Text(bytes: old).lines.filter { !ours.contains($0.string) }
     let kept = Array(others.map { Array($0.bytes) }.joined(separator: [0x0A]))
     try write(CloneSetup.appending(ours, to: kept), to: attributesPath)
