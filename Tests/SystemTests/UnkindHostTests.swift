@@ -96,10 +96,10 @@ struct UnkindHostTests {
 
   /// A file that cannot be opened is not one that is gone.
   @Test func anUndoThatCannotReadAFile() throws {
-    try world.tasks("modify", "1bb", "+new", in: "store")
     let path = try #require(
       try world.git("ls-files", "*1bb*", in: "store").output.split(separator: "\n").first)
     for time in 1...6 {
+      try world.tasks("modify", "1bb", "+new\(time)", in: "store")
       try world.run(
         "strace",
         [
