@@ -84,13 +84,6 @@ struct Row: Sendable {
     ) {
       try $0.log($1, isFirstTime: false)
     },
-    Row(name: "caldav", work: "CalDAV: what is new", must: .more(5, than: "nothing"), isEach: true)
-    {
-      try $0.calDAV($1)
-    },
-    Row(name: "caldav-first", work: "CalDAV: first sync", must: .time(1_500)) {
-      try $0.firstSync($1)
-    },
     Row(name: "export", work: "export all, any format", must: .time(1_000), isEach: true) {
       try $0.exports($1)
     },
