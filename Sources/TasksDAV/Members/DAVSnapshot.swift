@@ -101,11 +101,8 @@ package struct DAVSnapshot: Sendable {
     doneDays = try ListSettings.doneDays(of: store)
     let firstDay = doneDays.map { [day] in day - $0 } ?? .min
     let words = store.settings.workflow.keywords.map { $0.state.keyword.string }
-    let digest = SHA256.digest(
-      of: Array("\(DAVSnapshot.printer) \(words) \(LocalTime.zoneMark)".utf8))
-    shape =
-      String(Int(digest[0]) << 8 | Int(digest[1]) | 1 << 16, radix: 16).dropFirst()
-      .description
+    shape = ListSegment.digits(
+      of: Array("\(DAVSnapshot.printer) \(words) \(LocalTime.zoneMark)".utf8), count: 4)
     let changed = try DAVSnapshot.changed(
       old?.doneDays == doneDays && old?.day == day ? old : nil, to: tree, since: firstDay,
       of: store, reading, without: marked,
@@ -138,8 +135,7 @@ package struct DAVSnapshot: Sendable {
       }.joined()
       let all =
         "\(list.name?.string ?? "") \(ListSettings.Key.allCases.map { list.settings[$0] ?? "" })\n"
-      ctags[list.segment] = SHA256.digest(of: Array((all + lines).utf8)).prefix(16)
-        .map { String(Int($0) | 256, radix: 16).dropFirst() }.joined()
+      ctags[list.segment] = ListSegment.digits(of: Array((all + lines).utf8), count: 32)
     }
     return ctags
   }
@@ -200,8 +196,7 @@ package struct DAVSnapshot: Sendable {
   /// Four digits of all that the text of a task depends on besides its file.
   func shape(of entry: Entry) -> String {
     guard let parent = parent(of: entry) else { return shape }
-    let digest = SHA256.digest(of: Array("\(shape) \(parent)".utf8))
-    return String(Int(digest[0]) << 8 | Int(digest[1]) | 1 << 16, radix: 16).dropFirst().description
+    return ListSegment.digits(of: Array("\(shape) \(parent)".utf8), count: 4)
   }
 
   func ctag(_ list: DAVList) -> String { ctags[list.segment] ?? "" }

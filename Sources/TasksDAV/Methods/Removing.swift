@@ -13,7 +13,7 @@ extension DAVService {
             try isVersion($0, of: entry) || !store.hasObject($0)
           })
         else {
-          throw DAVAnswer.refusal(412, "the version that the request names is none of this task")
+          throw missing
         }
       }
       try trash([entry.id]) { try keeping(entry) }

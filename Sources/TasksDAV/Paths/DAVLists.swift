@@ -25,9 +25,16 @@ package enum ListSegment {
   ///
   /// - Parameter attempt: Over 0, another text of the same kind.
   static func short(_ text: Text, attempt: Int = 0) -> String {
-    let digest = SHA256.digest(of: text.bytes + [UInt8](repeating: 0, count: attempt))
-    let number = digest.prefix(3).reduce(0) { $0 << 8 | Int($1) }
-    return "\(TaskPath.slug(text))-\(String(number | 1 << 24, radix: 16).dropFirst())"
+    let bytes = text.bytes + [UInt8](repeating: 0, count: attempt)
+    return "\(TaskPath.slug(text))-\(digits(of: bytes, count: 6))"
+  }
+
+  /// Returns the first hexadecimal digits of a SHA-256.
+  ///
+  /// - Parameter count: Even.
+  static func digits(of bytes: [UInt8], count: Int) -> String {
+    SHA256.digest(of: bytes).prefix(count / 2)
+      .map { String(Int($0) | 256, radix: 16).dropFirst() }.joined()
   }
 }
 

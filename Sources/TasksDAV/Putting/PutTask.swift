@@ -56,7 +56,7 @@ extension DAVService {
       place: snapshot.path(of: entry))
   }
 
-  private var missing: DAVAnswer {
+  var missing: DAVAnswer {
     .refusal(412, "the version that the request names is none of this task")
   }
 
