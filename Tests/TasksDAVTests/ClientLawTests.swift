@@ -11,7 +11,7 @@ import Testing
 @Suite struct ClientLawTests {
   private static let seeds =
     TestScope.number("TASKS_SEED").map { [UInt64($0)] }
-    ?? (1...TestScope.cases(4, all: 40)).map { UInt64($0) }
+    ?? (1...TestScope.cases(4, all: 12)).map { UInt64($0) }
 
   @Test(arguments: seeds) func allEndAlikeAndNothingIsLost(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -134,9 +134,11 @@ extension DAVService {
       let ours = try reading.document(entry.id.text.string)
       // What says the same as the task changes nothing, whatever version it was made of.
       let same = try version(of: entry, ours, resource, entry.blob, reading).theirs
-      var merged: any TaskDocument =
-        same.bytes == ours.bytes
-        ? ours : try merge(ours, version(of: entry, ours, resource, base, reading))
+      var merged = ours
+      if same.bytes != ours.bytes {
+        merged = try merge(ours, version(of: entry, ours, resource, base, reading))
+        merged = try merged.applying(TodoResource.edits(ofRepeatedAlarmsIn: merged.task))
+      }
       if verb == "modify" { outcome = self.outcome(ours.task, merged) }
       if restores, merged.task.isDeleted { merged = try merged.applying([.deleted(nil)]) }
       if restores || moves { merged = try merged.applying(edits(of: merged.task, list, name)) }
@@ -184,7 +186,8 @@ extension DAVService {
       // A client may change a task once more before it reads what has become of it.
       let isAgain =
         try told != entry.blob && request["If-Match"] == nil
-        && store.isChanged(entry.path, since: told, onlyBy: request.device, within: 300)
+        && store.isChanged(
+          entry.path, since: told, to: entry.blob, onlyBy: request.device, within: 300)
       return isAgain ? entry.blob : told
     }
     if let matched { return matched }

@@ -126,14 +126,19 @@ extension TaskStore {
   /// Whether a device has made all versions of a task's file since one of them, with the same program, each of the one
   /// before, and not long ago.
   ///
-  /// - Parameter seconds: So long ago at most.
+  /// - Parameters:
+  ///   - current: The version that is there now; of one that is not committed, nobody knows who made it.
+  ///   - seconds: So long ago at most.
   package func isChanged(
-    _ path: String, since blob: String, onlyBy device: Device?, within seconds: Int64
+    _ path: String, since blob: String, to current: String, onlyBy device: Device?,
+    within seconds: Int64
   ) throws -> Bool {
     guard let device else { return false }
     let earliest = context.clock().seconds - seconds
-    var isSo = false
+    var (isLast, isSo) = (true, false)
     try visitVersions(of: path) { visit, file throws(GitError) in
+      if isLast, file.id.hex != current { return .stop }
+      isLast = false
       if file.id.hex == blob {
         isSo = true
         return .stop

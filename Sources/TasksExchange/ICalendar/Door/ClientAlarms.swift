@@ -187,6 +187,26 @@ extension ClientAlarms {
     }
   }
 
+  /// Returns the properties that keep an alarm at the same time as an alert or another of them: a merge of what two
+  /// clients say keeps both, and one of them is enough.
+  static func repeated(in task: Task) -> [Text] {
+    guard task.deadline != nil || task.scheduled != nil else { return [] }
+    let hasTwo = task.deadline != nil && task.scheduled != nil
+    var seen = Set([task.firstAlert, task.secondAlert].compactMap { $0.map { "-PT\($0)M" } })
+    return task.properties(ofKind: DoorNames.alarm).compactMap { property in
+      let lines = (try? JSONValue(property.value.bytes))?.lines.map(\.line) ?? []
+      func value(_ name: String) -> ContentLine? { lines.first { $0.name == name } }
+      guard let trigger = value("TRIGGER"),
+        ["DISPLAY", "AUDIO"].contains(value("ACTION")?.value.uppercased() ?? "DISPLAY"),
+        value("X-APPLE-PROXIMITY") == nil, value("PROXIMITY") == nil
+      else { return nil }
+      let minutes = CalendarDuration(trigger.value).map { "-PT\(-$0.minutes)M" }
+      let isOfStart = hasTwo && trigger["RELATED"]?.uppercased() != "END"
+      let key = (minutes ?? trigger.value) + (isOfStart ? " of the start" : "")
+      return seen.insert(key).inserted ? nil : property.name
+    }
+  }
+
   private static func meaning(_ lines: [WrittenLine]) -> [String] { lines.map(\.meaning).sorted() }
 
   /// Which property keeps an alarm.

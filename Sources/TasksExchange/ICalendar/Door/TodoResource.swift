@@ -47,6 +47,11 @@ package struct TodoResource {
     context.id(foreign: Text(uid))
   }
 
+  /// The edits that leave one alarm of several that ring at the same time.
+  package static func edits(ofRepeatedAlarmsIn task: Task) -> [Edit] {
+    ClientAlarms.repeated(in: task).map { .property(name: $0, value: nil) }
+  }
+
   /// Reads a body: one VCALENDAR with the VTODOs of one UID, a master and single dates of it, and zones.
   package init(reading body: [UInt8], _ context: ForeignContext) throws(TodoResourceError) {
     // No file holds control characters.
