@@ -52,6 +52,37 @@ import Testing
     #expect(try world.head() == head)
   }
 
+  /// Nobody knows who made an edit that is not committed: it is none of the device that puts.
+  @Test func anEditByHandStaysWhereAClientHasNotReadIt() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let got = try world.get("k7m.ics", in: "work")
+    let path = try world.task("k7m").path
+    try world.world.write(world.world.read(path) + "By hand\n", to: path)
+    try world.put("k7m.ics", in: "work", got.edited([("PRIORITY", "PRIORITY:1")]))
+    let task = try world.task("k7m")
+    #expect(task.notes == "By hand" && task.priority == Priority("A"))
+  }
+
+  @Test func anAlarmThatTwoClientsAddRingsOnce() throws {
+    let world = try ServiceWorld(ServiceTests.tasks)
+    let got = try world.get("k7m.ics", in: "work")
+    func alarm(_ text: String) -> (String, String?) {
+      (
+        "",
+        "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:\(text)\nTRIGGER;RELATED=END:-PT5M\nEND:VALARM"
+      )
+    }
+    let place = got.edited([alarm("a"), ("DUE", nil)])
+    try world.put("k7m.ics", in: "work", place, ["If-Match": got.tag])
+    let tag = try world.get("k7m.ics", in: "work").tag
+    try world.put(
+      "k7m.ics", in: "work", got.edited([alarm("b"), ("DUE", "DUE;VALUE=DATE:20261202")]),
+      ["If-Match": got.tag], device: "desk-bbbbbbbb")
+    #expect(try world.get("k7m.ics", in: "work").tag != tag)
+    let lines = try world.get("k7m.ics", in: "work").lines
+    #expect(lines.filter { $0.hasPrefix("TRIGGER") }.count == 1, "\(lines)")
+  }
+
   /// A file that cannot be read is of a task all the same.
   @Test func aTaskThatCannotBeReadIsNotMadeOnceMore() throws {
     let world = try ServiceWorld(ServiceTests.tasks)
