@@ -10,9 +10,9 @@ struct ForeignLawTests {
 
   private func imported(
     _ bytes: [UInt8], _ format: any ForeignFormat, into tasks: [TasksCore.Task] = []
-  ) -> ForeignImport {
+  ) throws -> ForeignImport {
     let known = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
-    return ForeignImport(
+    return try ForeignImport(
       [.init(name: "file", records: format.read(bytes))], of: format,
       context: ForeignCase.context(), restores: false,
       repeating: tasks.filter { $0.isOpen && $0.isRepeating }
@@ -28,7 +28,7 @@ struct ForeignLawTests {
     for seed in 0..<TestScope.cases(12, all: 200) {
       var cases = ForeignCase(seed: seed)
       let tasks = try cases.tasks(12, [.org, .markdown])
-      let result = imported(format.print(tasks), format, into: tasks)
+      let result = try imported(format.print(tasks), format, into: tasks)
       #expect(result.added.isEmpty && result.bad.isEmpty, "seed \(seed): \(result.bad)")
       for change in result.changed {
         Issue.record("seed \(seed): \(change.new.edits(from: change.old))")
@@ -44,7 +44,7 @@ struct ForeignLawTests {
       var cases = ForeignCase(seed: seed)
       var bytes = format.print(try cases.tasks(12, name == "org" ? [.org] : [.org, .markdown]))
       for turn in 0..<(["todotxt", "md"].contains(name) ? 2 : 1) {
-        let result = imported(bytes, format)
+        let result = try imported(bytes, format)
         #expect(result.bad.isEmpty, "seed \(seed): \(result.bad)")
         var rank = 0.0
         let tasks = try result.added.map { addition in
@@ -73,7 +73,7 @@ struct ForeignLawTests {
       let tasks = try cases.tasks(6, [.org])
       let text = String(decoding: format.print(tasks), as: UTF8.self)
         .replacing("Task 3", with: "Other 3")
-      let result = imported(Array(text.utf8), format, into: tasks)
+      let result = try imported(Array(text.utf8), format, into: tasks)
       #expect(result.changed.count == 1 && result.added.isEmpty, "seed \(seed)")
       for change in result.changed {
         let edits = change.new.edits(from: change.old)

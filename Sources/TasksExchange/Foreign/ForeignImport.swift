@@ -60,6 +60,8 @@ package struct ForeignImport: Sendable {
   package private(set) var remembered: [UInt8] = []
 
   private let base: ImportBase
+  /// What was told of tasks when this store wrote the files; empty where they are not of an earlier time.
+  private var exported: [TaskID: Task] = [:]
   private let context: ForeignContext
   private let restores: Bool
   /// Whether records that say nothing new are compared with their tasks.
@@ -74,12 +76,15 @@ package struct ForeignImport: Sendable {
   ///   - tellsKept: Whether ``kept`` is wanted.
   ///   - repeating: The open tasks that repeat: some programs give the next occurrence another id.
   ///   - isGone: Returns whether a file of an earlier import is no longer there.
+  ///   - exports: Returns what was exported in the format, the last time first.
   ///   - existing: Returns the task of an id.
   package init(
     _ files: [File], of reader: any ForeignReader, context: ForeignContext, restores: Bool,
     base: ImportBase = ImportBase(), tellsKept: Bool = false, repeating: [Task],
-    isGone: @escaping (String) -> Bool = { _ in false }, existing: @escaping (TaskID) -> Task?
-  ) {
+    isGone: @escaping (String) -> Bool = { _ in false },
+    exports: () throws -> [OwnExport.Point] = { [] },
+    existing: @escaping (TaskID) -> Task?
+  ) throws {
     (self.context, self.restores, self.base) = (context, restores, base)
     comparesAll = tellsKept || restores
     traits = type(of: reader).traits
@@ -106,6 +111,12 @@ package struct ForeignImport: Sendable {
     let compared = pairs.filter { !$0.item.isKnown || comparesAll }.compactMap(\.task)
     let told = Dictionary(
       zip(compared.map(\.id), reader.told(compared)), uniquingKeysWith: { first, _ in first })
+    let unknown = pairs.compactMap { item, task in
+      task.flatMap { base.knows($0.id) ? nil : (item, $0) }
+    }
+    exported = try OwnExport.nearest(to: unknown, reader, told: told, among: exports) {
+      update($0.record, $1, $2).edits(from: $1).count
+    }
     added.reserveCapacity(pairs.count - compared.count)
     for (item, task) in pairs {
       remarks += item.remarks
@@ -202,7 +213,7 @@ package struct ForeignImport: Sendable {
     // They are changed here alone, and no base knows them.
     if task.hasEncryptedNotes { record.task.notes = told.notes }
     var dropped: [MergeLoss] = []
-    if !record.isNextOccurrence, let before = before(item, task),
+    if !record.isNextOccurrence, let before = before(&record, item, task),
       let merge = merge(record.task, since: before, told)
     {
       let read = record.task
@@ -228,14 +239,20 @@ package struct ForeignImport: Sendable {
     }
     if new == task {
       unchanged.append(task)
+      if exported[task.id] != nil, comparesAll { kept.append(task) }
     } else {
       changed.append(Update(old: task, new: new, file: item.file, line: record.line))
     }
   }
 
-  /// What the source said of a task when it was imported before.
-  private func before(_ item: ForeignItem, _ task: Task) -> Task? {
-    guard let known = base.task(task.id, context) else { return nil }
+  /// What the source said of a task when it was imported before, or this store when it wrote the file.
+  ///
+  /// - Parameter record: What the source says now; it is completed by what was told then.
+  private func before(_ record: inout ForeignTask, _ item: ForeignItem, _ task: Task) -> Task? {
+    guard let known = base.task(task.id, context) else {
+      if let then = exported[task.id] { record.task = record.completed(from: then) }
+      return exported[task.id]
+    }
     var item = item
     item.record.task = known
     makeWritable(&item, as: task.format, converts: true)

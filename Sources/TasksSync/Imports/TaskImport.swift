@@ -22,10 +22,13 @@ package struct TaskImport {
     let repeating = reading.tasks(where: \.isOpen).filter(\.isRepeating)
     let basePath = ImportBase.path(of: type(of: reader).name)
     let known = try StoreFile.readIfThere(store.root + "/" + basePath)
-    plan = ForeignImport(
+    plan = try ForeignImport(
       files, of: reader, context: context, restores: restores, base: ImportBase(known ?? []),
       tellsKept: tellsKept, repeating: repeating,
-      isGone: { TaskImport.isGone($0, home: store.context.variable("HOME") ?? "") }
+      isGone: { TaskImport.isGone($0, home: store.context.variable("HOME") ?? "") },
+      exports: {
+        try ExportPoints(of: store).points(of: type(of: reader).name).map { ($0.tasks, $0.files) }
+      }
     ) { reading.task(withID: $0) }
     bad = plan.bad
     var new = NewTasks(in: store, after: reading)

@@ -100,6 +100,8 @@ struct Export: Verb {
     context.options = asked
     let writer = format.init(context)
     try OutputFile(output, session).write(writer.print(tasks))
+    var points = ExportPoints(of: store)
+    points.add(format.name)
     let losses = ForeignLosses(tasks, in: writer, fields: store.fields)
     if !losses.isEmpty {
       Conversation.say("\(format.name) has no place for: \(losses.text)")
