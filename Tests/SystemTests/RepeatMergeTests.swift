@@ -114,6 +114,37 @@ import Testing
     #expect(try fleet.tasks("conflicts", on: "a").contains("2026-11-14"))
   }
 
+  /// What is finished does not come back, whichever side a date was set on by hand.
+  @Test(arguments: ["org", "md"]) func aFinishedOneDoesNotComeBack(format: String) throws {
+    let (fleet, path) = try Self.parted(format, "+1w")
+    try Self.finish(fleet, "a", path, "2026-11-10T20:00")
+    try fleet.tasks("modify", path, "sched:2026-11-23", on: "a")
+    try Self.finish(fleet, "a", path, "2026-11-24T20:00")
+    try Self.finish(fleet, "b", path, "2026-11-25T07:00")
+    try Self.bring(fleet, "sync", "a")
+    try Self.bring(fleet, "sync", "b")
+    #expect(try Self.task(fleet, "b").scheduled == "2026-11-30")
+    #expect(try fleet.tasks("conflicts", on: "b").contains("2026-11-16"))
+  }
+
+  /// Of two entries for one, which stay for their notes, one counts.
+  @Test func threeDevicesFinishItOnceWithNotes() throws {
+    let (fleet, path) = try Self.parted("org", "+1w")
+    try fleet.tasks("clone", fleet.world.path("hub.git"), "c")
+    for device in ["a", "b", "c"] {
+      try fleet.tasks("done", path, "--note", "by \(device)", on: device)
+      if device != "c" { try Self.bring(fleet, "sync", device) }
+    }
+    try Self.bring(fleet, "sync", "a")
+    try fleet.tasks("done", path, "--note", "the next one", on: "a")
+    let later = try Self.task(fleet, "a")
+    try Self.bring(fleet, "sync", "a")
+    try Self.bring(fleet, "sync", "c")
+    #expect(try Self.task(fleet, "c").scheduled == later.scheduled)
+    #expect(try Self.task(fleet, "c").log.count == 4)
+    #expect(try fleet.tasks("conflicts", "--json", on: "c").contains(#""conflicts":[]"#))
+  }
+
   /// A note on one of them is not lost, nor that it was canceled there.
   @Test func whatIsSaidOfItStays() throws {
     let (fleet, path) = try Self.parted("org", "+1w")

@@ -89,15 +89,18 @@ struct EntryOrder {
 }
 
 /// Occurrences of a repeating task that both sides finished while they were apart: each is finished once. The later dates
-/// and the later LAST_REPEAT stand, and of two entries of the log for one occurrence the earlier.
+/// and the later LAST_REPEAT stand, so that nothing that is finished comes back, and of two entries of the log for one
+/// occurrence the earlier.
 ///
-/// It holds only if the dates of both sides are those that finishing gives, so that no date set by hand is taken for one.
-/// An entry with a note or a keyword of its own stays.
+/// If finishing does not give the dates of both sides, one was set by hand: then the other date is put aside, and all
+/// entries stay. An entry with a note or a keyword of its own stays anyway.
 ///
 /// Law: the result does not depend on which side is called ours.
 struct SharedOccurrences {
   /// The entries for occurrences that the other side finished earlier.
   let superseded: Set<LogItem>
+  /// Whether finishing gives the dates of both sides.
+  private let isSure: Bool
   /// Whether finishing gives also the moments until which both sides hide the task.
   private let movesWait: Bool
 
@@ -115,9 +118,14 @@ struct SharedOccurrences {
       }.ordered { $0.moment < $1.moment }
     }
     let (ours, theirs) = (finishes(.ours), finishes(.theirs))
+    if ours.isEmpty || theirs.isEmpty { return nil }
     guard let ourNext = SharedOccurrences.next(ours, base, documents.ours.task),
       let theirNext = SharedOccurrences.next(theirs, base, documents.theirs.task)
-    else { return nil }
+    else {
+      (superseded, isSure, movesWait) = ([], false, false)
+      return
+    }
+    isSure = true
     movesWait =
       ourNext.wait == documents.ours.task.wait && theirNext.wait == documents.theirs.task.wait
     // What both have is no other's occurrence.
@@ -129,12 +137,15 @@ struct SharedOccurrences {
       })
   }
 
-  /// The task that finishing at the times of these entries gives; nil if there are none, or if it has other dates than a
-  /// side. The last date may follow from LAST_REPEAT, where a merge has kept an earlier entry.
+  /// The task that finishing at the times of these entries gives; nil if it has other dates than a side. The last date
+  /// may follow from LAST_REPEAT, where a merge has kept an earlier entry, and two of the first entries may be of one
+  /// occurrence, where it has kept both for their notes.
   private static func next(_ finishes: [LogEntry], _ base: Task, _ side: Task) -> Task? {
-    guard let last = finishes.last?.moment else { return nil }
-    let tasks = [last, side.lastRepeat ?? last].map { last in
-      (finishes.dropLast().map(\.moment) + [last]).reduce(base) { $0.repeated(now: $1) ?? $0 }
+    let moments = finishes.map(\.moment)
+    let tasks = moments.indices.prefix(20).lazy.flatMap { first in
+      [moments[moments.count - 1], side.lastRepeat].lazy.compactMap { $0 }.map { last in
+        (moments[first...].dropLast() + [last]).reduce(base) { $0.repeated(now: $1) ?? $0 }
+      }
     }
     return tasks.first { moved in
       [\Task.scheduled, \Task.deadline].allSatisfy { date in
@@ -142,6 +153,9 @@ struct SharedOccurrences {
       }
     }
   }
+
+  /// Whether a value that is not the later one is worth a look.
+  func putsAside(_ field: Field) -> Bool { !isSure && field.name != PlainField.lastRepeat.name }
 
   /// Returns the side whose value is the later one; nil for a field that finishing does not move.
   func later(_ field: Field, _ tasks: ThreeWay<Task>) -> Side? {

@@ -139,9 +139,10 @@ package struct FieldMerge {
       theirs: field.unit(of: tasks.theirs))
     var decision = units.decision(local: local) { $0.text ?? .empty }
     if decision.isConflict, let side = shared?.later(field, tasks) {
-      (decision.side, decision.isConflict) = (side, false)
+      (decision.side, decision.isConflict) = (side, shared?.putsAside(field) == true)
+    } else if decision.isConflict, let side = prefer?(field, tasks) {
+      decision.side = side
     }
-    if decision.isConflict, let side = prefer?(field, tasks) { decision.side = side }
     let (kept, lost) = (tasks[decision.side], tasks[decision.side.other])
     field.copy(from: kept, to: &task)
     if field.name == "state", kept.state == lost.state {
