@@ -81,7 +81,7 @@ package final class TaskStore {
     return paths.first { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
   }
 
-  package static func exists(at root: String) -> Bool { File.kind(root + "/.tasks") != nil }
+  package static func exists(at root: String) -> Bool { !File.isMissing(root + "/.tasks") }
 
   /// The folder for the work tree's own files (lock, journal, pending sync). All stores in the work tree share it, as
   /// they share branch and index.

@@ -10,7 +10,7 @@ extension TaskStore {
     if let names = File.names(in: root), !names.isEmpty {
       throw StoreError.invalid("\(root) already exists and is not empty; name another folder")
     }
-    if url.hasPrefix("/") || url.hasPrefix("."), File.kind(url) == nil {
+    if url.hasPrefix("/") || url.hasPrefix("."), File.isMissing(url) {
       throw StoreError.invalid("there is nothing at \(url) to clone")
     }
     switch PlaceAddress(url) {
@@ -111,7 +111,7 @@ struct CloneFolder {
     let above = Self.above(path)
     var made: [String] = []
     var folder = above
-    while File.kind(folder) == nil {
+    while File.isMissing(folder) {
       made.append(folder)
       folder = Self.above(folder)
     }

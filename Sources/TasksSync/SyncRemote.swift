@@ -51,6 +51,10 @@ struct SyncRemote {
           "+\(devices)*:\(devices)*", "^\(devices)\(store.device.id)",
         ] + others)
       if answer.succeeded { return }
+      if answer.isDiskFull {
+        said = answer.said
+        break
+      }
       guard answer.isAnswered, !answer.isCutOff else { throw try offline(answer) }
       if let hook = answer.refusingHook {
         throw SyncFailure.refusedByHook(

@@ -108,5 +108,11 @@ import Testing
     let gone = try git.ask(["fetch", "-q", world.path + "/gone.git", "refs/heads/none"])
     #expect(!gone.succeeded && !gone.isAnswered)
     #expect(try git.ask(["ls-remote", hub]).isAnswered)
+    #expect(!gone.isDiskFull)
+    let script = "!say() { echo \"$1\" >&2; exit 1; }; say"
+    let full = "fatal: unable to write loose object file: No space left on device"
+    for (said, isFull) in [(full, true), ("remote: \(full)", false)] {
+      #expect(try git.ask(["-c", "alias.say=\(script)", "say", said]).isDiskFull == isFull)
+    }
   }
 }

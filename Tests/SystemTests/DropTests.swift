@@ -163,6 +163,12 @@ import Testing
     #expect(
       try fleet.tasks("sync", "list", "--json", on: "desk").contains(
         #"{"name":"stick","place":"drop:\#(place)","synced":true}"#))
+    try fleet.git("remote", "add", "web", "https://me:secret@example.org/x.git", on: "desk")
+    for words in [["sync", "list"], ["sync", "list", "--json"]] {
+      let listed = try fleet.attempt("tasks", words, on: "desk").output
+      #expect(listed.contains("https://example.org/x.git"), "\(listed)")
+    }
+    try fleet.git("remote", "remove", "web", on: "desk")
     #expect(
       try fleet.tasks("sync", "--dry-run", on: "desk")
         == "nothing to push to origin\nwould push 1 commit to stick\n")

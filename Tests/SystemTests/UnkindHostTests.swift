@@ -113,6 +113,26 @@ struct UnkindHostTests {
     try expectOrder()
   }
 
+  /// Settings that cannot be looked at are there all the same, and not written anew.
+  @Test func settingsThatCannotBeRead() throws {
+    let path = "config/tasks/config"
+    try world.write("[remind]\n\tnotifier = mine\n", to: path)
+    for call in ["%%stat", "openat"] {
+      let outcome = try tasks("config", "theme", "light", failing: call, "EIO", at: path)
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("settings cannot be read"), "\(outcome)")
+      #expect(try world.read(path) == "[remind]\n\tnotifier = mine\n")
+    }
+    #expect(try world.tasks("config", "theme", "light", in: "store").status == 0)
+    #expect(try world.read(path).contains("mine"))
+  }
+
+  /// A store that cannot be looked at is no reason to use another.
+  @Test func aStoreThatCannotBeLookedAt() throws {
+    let outcome = try tasks("add", "New", failing: "%%stat", "EIO", at: "store/.tasks")
+    #expect(outcome.status != 0, "\(outcome)")
+  }
+
   /// One task that cannot be read is in nobody's way, however young it is.
   @Test func anotherTaskThatCannotBeRead() throws {
     try world.tasks("add", "Unreadable", in: "store")

@@ -15,6 +15,14 @@ package struct RemoteAnswer: Sendable {
 
   package var succeeded: Bool { status == .exited(0) }
 
+  /// Whether git could not write here for want of space.
+  package var isDiskFull: Bool {
+    let reasons = [ENOSPC, EDQUOT].map { SystemError.message($0) }
+    return said.split(whereSeparator: \.isNewline).contains { line in
+      !line.hasPrefix("remote:") && reasons.contains { line.contains($0) }
+    }
+  }
+
   init(_ outcome: ChildProcess.Outcome, _ trace: Trace) {
     status = outcome.status
     output = outcome.output

@@ -22,6 +22,13 @@ package enum File {
     }
   }
 
+  /// Whether nothing exists at a path, not even a broken symbolic link. False if that cannot be determined: what cannot be
+  /// looked at is not taken for deleted.
+  package static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(errno)
+  }
+
   /// Returns the size of a file in bytes, following symbolic links; nil if it does not exist.
   package static func size(_ path: String) -> Int? {
     var status = stat()
@@ -149,15 +156,15 @@ package enum File {
   ) throws(SystemError) {
     let flags =
       O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
-    var file = open(path, flags, 0o666)
+    var file = open(path, flags, mode_t(mode ?? 0o666))
     if file < 0, errno == ENOENT, makesFolder, let slash = path.lastSlash {
       try makeFolder(String(path[..<slash]))
-      file = open(path, flags, 0o666)
+      file = open(path, flags, mode_t(mode ?? 0o666))
     }
     guard file >= 0 else { throw .last("create", path) }
     defer { close(file) }
-    var code = bytes.withUnsafeBytes { writeAll($0, to: file) }
     if let mode { fchmod(file, mode_t(mode)) }
+    var code = bytes.withUnsafeBytes { writeAll($0, to: file) }
     if code == 0, isDurable, fsync(file) != 0 { code = errno }
     if code != 0 {
       // A device or a pipe that a user names stays.

@@ -183,7 +183,7 @@ struct ChangePlan {
           isCommitted: isCommitted),
         document: nil)
     case .restore(let path, let content, let mode):
-      let now = try? StoreFile.read(store.root + "/" + path)
+      let now = try StoreFile.readIfThere(store.root + "/" + path)
       guard now != content || mode != nil else { return nil }
       let old = now.flatMap { try? store.parse($0, path: path) }?.task
       let document = content.flatMap { try? store.parse($0, path: path) }
@@ -237,7 +237,7 @@ struct ChangePlan {
   ) throws(StoreError) -> PlannedChange? {
     let (old, path) = (document.task.path, new.task.path)
     guard path != old else { return try planned(from: document, to: new, path: path) }
-    guard path != store.inboxFile, File.kind(store.root + "/" + path) == nil else {
+    guard path != store.inboxFile, File.isMissing(store.root + "/" + path) else {
       throw .invalid("\(old) cannot be converted: \(path) already exists, or no task can be there")
     }
     try checkSize(of: new)

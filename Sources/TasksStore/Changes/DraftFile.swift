@@ -107,5 +107,5 @@ package struct DraftFile {
     return report
   }
 
-  package var isLeft: Bool { File.kind(path) != nil }
+  package var isLeft: Bool { !File.isMissing(path) }
 }

@@ -81,7 +81,7 @@ package struct NewTasks {
     var task = task
     let isOwnPlace =
       TaskPath.isPlace(task.path, task.format) && !paths.contains(task.path)
-      && File.kind(store.root + "/" + task.path) == nil
+      && File.isMissing(store.root + "/" + task.path)
     if !isOwnPlace { task.path = path(task.title, task.id, task.format) }
     paths.insert(task.path)
     task.rank = task.rank ?? lastRank(task.format)

@@ -128,7 +128,7 @@ package struct EncryptedFiles {
   }
 
   private func checkFree(_ path: String) throws {
-    guard File.kind("\(store.root)/\(path)") == nil else {
+    guard File.isMissing("\(store.root)/\(path)") else {
       throw StoreError.invalid(
         "\(path) is there already: two devices have made a plain and an encrypted file of one task; compare them, and "
           + "remove one with: tasks git rm")

@@ -137,7 +137,7 @@ package struct Checkout {
   /// unless it exists all the same: without an update it would be taken for a hand edit that undoes the change.
   package func isThere(_ path: String) -> Bool {
     guard leftOut.contains(path) || index.entry(path)?.isSkipWorktree == true else { return true }
-    return File.kind(store.workTreePath(path)) != nil
+    return !File.isMissing(store.workTreePath(path))
   }
 
   /// Returns a transaction of the changed files; the caller makes the commit.

@@ -19,8 +19,7 @@ package enum StoreFile {
         try File.readIfThere(path, followsLinks: false)
       }
     } catch {
-      // In a folder without read permission, lstat fails for every name.
-      if error == .notRegularFile || error != .noPermission && File.kind(path) == nil { return nil }
+      if error == .notRegularFile || File.isMissing(path) { return nil }
       throw .unreadable(path: path, error)
     }
   }
@@ -45,14 +44,16 @@ package enum StoreFile {
   ///
   /// - Parameters:
   ///   - old: A file whose permissions the new one gets.
+  ///   - mode: Its permissions where that is not there; nil for those that new files get.
   ///   - makesFolder: Whether its folder is created if it is missing.
   package static func write(
-    _ bytes: [UInt8], to path: String, modeOf old: String? = nil, durable: Bool,
+    _ bytes: [UInt8], to path: String, modeOf old: String? = nil, mode: UInt32? = nil,
+    durable: Bool,
     makesFolder: Bool = false
   ) throws(StoreError) {
     try system { () throws(SystemError) in
       try File.write(
-        bytes, to: path, mode: old.flatMap { File.permissions($0) }, isDurable: durable,
+        bytes, to: path, mode: old.flatMap { File.permissions($0) } ?? mode, isDurable: durable,
         makesFolder: makesFolder)
     }
   }

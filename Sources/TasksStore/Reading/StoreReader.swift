@@ -85,7 +85,7 @@ package struct StoreReader {
           if try isCopy(found, of: original) {
             misplaced.append(file.path)
             document = nil
-          } else if found.task.hasOwnID, File.kind(root + "/" + original) == nil {
+          } else if found.task.hasOwnID, File.isMissing(root + "/" + original) {
             copies.append((found.shownTask, file))
             continue
           }

@@ -27,7 +27,7 @@ package struct DuplicateMoves {
             moved, local: .ours, with: store.mergeTools)
         else { continue }
         let gone = parted.paths.ours == moved.path ? parted.paths.theirs : parted.paths.ours
-        let old = try? StoreFile.read(store.root + "/" + moved.path)
+        let old = try StoreFile.readIfThere(store.root + "/" + moved.path)
         changes += [
           .edited(path: moved.path, old: old, content: bytes), .restore(path: gone, content: nil),
         ]

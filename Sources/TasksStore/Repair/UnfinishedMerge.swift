@@ -101,7 +101,7 @@ package struct UnfinishedMerge {
 
   private func isClean(_ there: IndexEntry?, at path: String) -> Bool {
     let file = store.workTreePath(path)
-    guard let there else { return File.kind(file) == nil }
+    guard let there else { return File.isMissing(file) }
     if there.isSkipWorktree { return false }
     if index.isUnchanged(there, at: file) { return true }
     return (try? StoreFile.read(file)).map { store.repository.id(ofBlob: $0) } == there.id

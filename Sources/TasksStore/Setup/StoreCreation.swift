@@ -43,7 +43,7 @@ extension TaskStore {
     guard !exists(at: root) else { return }
     // For a folder that does not exist yet, checks the nearest parent that does.
     var there = root
-    while File.kind(there) == nil, let slash = there.lastSlash, there != "/" {
+    while File.isMissing(there), let slash = there.lastSlash, there != "/" {
       there = slash == there.startIndex ? "/" : String(there[..<slash])
     }
     guard let found = Repository.discover(from: there), let repository = try? Repository(at: found)
@@ -85,21 +85,21 @@ extension TaskStore {
     root: String, format: Format, _ keywords: Text?, _ vault: Vault?
   ) throws -> [(name: String, content: [UInt8])] {
     var files: [(String, [UInt8])] = []
-    if File.kind(root + "/.tasks/config") == nil {
+    if File.isMissing(root + "/.tasks/config") {
       var config = try ConfigFile(bytes: Templates.storeConfig)
       try config.set("tasks.format", to: format.rawValue)
       if let keywords { try config.set("tasks.keywords", to: keywords.string) }
       if let vault {
         try config.set("tasks.notes", to: vault.notes.text)
         try config.set("new.path", to: vault.newPath)
-        if File.kind(root + "/" + StartOfNotes.path) == nil {
+        if File.isMissing(root + "/" + StartOfNotes.path) {
           files.append((StartOfNotes.path, vault.start))
         }
       }
       files.append((".tasks/config", config.bytes))
     }
     let path = root + "/.gitattributes"
-    let old = File.kind(path) == nil ? [] : try StoreFile.read(path)
+    let old = File.isMissing(path) ? [] : try StoreFile.read(path)
     let lines = CloneSetup.attributes(for: "")
     let missing = CloneSetup.missing(lines, in: old)
     if !missing.isEmpty { files.append((".gitattributes", CloneSetup.appending(missing, to: old))) }

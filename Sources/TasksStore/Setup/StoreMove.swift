@@ -74,7 +74,7 @@ package struct StoreMove {
   private func moveAttributes(_ git: GitProgram) throws {
     let lines = CloneSetup.attributes(for: "")
     let path = store.root + "/.gitattributes"
-    let old = (try? StoreFile.read(path)) ?? []
+    let old = try StoreFile.readIfThere(path) ?? []
     let kept = Text(bytes: old).lines.filter { !$0.isEmpty && !lines.contains($0.string) }
     if kept.isEmpty {
       try git.check(["rm", "-q", "-f", "--ignore-unmatch", "--", ".gitattributes"])

@@ -54,6 +54,10 @@ package struct UserSettings {
     guard string(key) != value else { return false }
     if dryRun { return true }
     let path = folder + "/config"
+    // What could not be read must not be written anew.
+    guard file != nil || File.isMissing(path) else {
+      throw StoreError.invalid("your settings cannot be read: \(path)")
+    }
     var changed: ConfigFile
     do throws(GitError) {
       if let file { changed = file } else { changed = try ConfigFile(bytes: [], path: path) }
@@ -65,8 +69,7 @@ package struct UserSettings {
     // It may be a link into a folder of settings that git keeps.
     let real = File.realPath(path)
     let new = real + ".new"
-    try StoreFile.write(changed.bytes, to: new, modeOf: real, durable: true)
-    if file == nil { chmod(new, 0o600) }
+    try StoreFile.write(changed.bytes, to: new, modeOf: real, mode: 0o600, durable: true)
     try StoreFile.rename(new, to: real)
     return true
   }

@@ -26,7 +26,7 @@ package struct Vault {
   package init?(at root: String) {
     // The folder may be missing yet.
     var there = root
-    while File.kind(there) == nil, let slash = there.lastSlash, slash > there.startIndex {
+    while File.isMissing(there), let slash = there.lastSlash, slash > there.startIndex {
       there = String(there[..<slash])
     }
     let root = File.realPath(there) + root.dropping(there)

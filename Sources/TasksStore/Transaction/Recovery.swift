@@ -111,7 +111,7 @@ package struct Recovery {
       let link = File.linkTarget(file).map { store.repository.id(ofBlob: $0) }
       let there =
         try link
-        ?? (try? StoreFile.read(file)).map { try store.repository.idToCommit($0, at: path) }
+        ?? StoreFile.readIfThere(file).map { try store.repository.idToCommit($0, at: path) }
       let entry = index.entry(path)
       let isLeftOut = there == nil && entry?.isSkipWorktree == true
       guard isLeftOut || there == old?.id || there == new?.id else { continue }

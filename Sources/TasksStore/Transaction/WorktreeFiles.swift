@@ -105,7 +105,7 @@ package struct WorktreeFiles {
 
   private func remove(_ file: InstalledFile) throws(StoreError) {
     let path = place(file)
-    if File.kind(path) != nil {
+    if !File.isMissing(path) {
       try StoreFile.rename(path, to: sibling(file.path))
       try checkDisplaced(file)
     }
@@ -201,8 +201,8 @@ package struct WorktreeFiles {
 
   /// Gives a displaced file the sibling's name where a killed process had not come to it.
   private func nameAside(_ file: InstalledFile) throws(StoreError) {
-    guard File.kind(aside(file)) != nil else { return }
-    if file.old != nil, File.kind(sibling(file.path)) == nil {
+    guard !File.isMissing(aside(file)) else { return }
+    if file.old != nil, File.isMissing(sibling(file.path)) {
       try StoreFile.rename(aside(file), to: sibling(file.path))
     } else {
       try StoreFile.remove(aside(file))

@@ -102,6 +102,19 @@ package struct SyncTarget {
     "refs/tasks/synced/" + trackingRef.dropFirst("refs/".count)
   }
 
+  /// The address of a remote without a password, or a token in its place, which is nobody else's business. Over ssh the name of the
+  /// user belongs to the address.
+  package static func withoutPassword(_ url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let rest = url[scheme.upperBound...]
+    let host = rest.prefix { $0 != "/" }
+    guard let at = host.lastIndex(of: "@") else { return url }
+    let start = url[..<scheme.upperBound]
+    if start.lowercased().hasPrefix("http") { return String(start + rest[at...].dropFirst()) }
+    let end = host[..<at].firstIndex(of: ":") ?? at
+    return String(start + rest[..<end] + rest[at...])
+  }
+
   // MARK: Further places
 
   /// The setting of a remote that each sync uses, besides the upstream: a user may have others for other things.

@@ -83,7 +83,7 @@ package struct TaskImport {
     // An export of this store that comes back changes nothing, and nothing is remembered of it.
     guard known != nil || !changes.isEmpty, plan.remembered != known ?? [] else { return }
     let attributes = ImportBase.attributes
-    if File.kind(store.root + "/" + attributes.path) == nil {
+    if File.isMissing(store.root + "/" + attributes.path) {
       changes.append(
         .text(path: attributes.path, old: nil, content: Array(attributes.text.utf8)))
     }
@@ -94,7 +94,7 @@ package struct TaskImport {
   private static func isGone(_ source: String, home: String) -> Bool {
     let path = source.hasPrefix("~/") ? home + source.dropFirst() : source
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    return File.kind(path) == nil && File.kind(String(folder)) == .folder
+    return File.isMissing(path) && File.kind(String(folder)) == .folder
   }
 
   private static func size(of document: any TaskDocument) -> String? {

@@ -90,7 +90,7 @@ package struct MobileFolder {
       try File.remove(place(name))
       if let slash = name.lastSlash { File.removeIfEmpty(place(String(name[..<slash]))) }
     }
-    if File.kind(place(MobileStage.capture)) == nil {
+    if File.isMissing(place(MobileStage.capture)) {
       try write(cipher.encrypts ? try cipher.encrypted([0x0A]) : [0x0A], to: MobileStage.capture)
     }
     let said = try File.read(place(MobileStage.capture))

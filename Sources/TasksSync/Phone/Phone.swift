@@ -30,7 +30,7 @@ package struct Phone {
     var answer = PhoneStatus(remote: target.remote, branch: PhoneBranch.name)
     answer.isEnabled = try PhoneBranch.ifEnabled(in: store) != nil
     answer.url = try store.repository.string("remote.\(target.remote).url")
-      .map(Phone.withoutPassword)
+      .map(SyncTarget.withoutPassword)
     answer.isThere = try branch.tip() != nil
     // One that could not be ended is looked at like one that is kept.
     guard answer.isEnabled || answer.isThere else { return answer }
@@ -42,19 +42,6 @@ package struct Phone {
     answer.waiting = changes.new.map { ControlCharacters.escaped($0.capture.title) }
     answer.changes = changes.changed.count
     return answer
-  }
-
-  /// The address without a password, or a token in its place, which is nobody else's business. Over ssh the name of the
-  /// user belongs to the address.
-  private static func withoutPassword(_ url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    let rest = url[scheme.upperBound...]
-    let host = rest.prefix { $0 != "/" }
-    guard let at = host.lastIndex(of: "@") else { return url }
-    let start = url[..<scheme.upperBound]
-    if start.lowercased().hasPrefix("http") { return String(start + rest[at...].dropFirst()) }
-    let end = host[..<at].firstIndex(of: ":") ?? at
-    return String(start + rest[..<end] + rest[at...])
   }
 
   // MARK: On

@@ -131,8 +131,8 @@ struct DropFolder: SyncPlace {
 
   /// Why the folder cannot be used; nil if it can.
   var fault: String? {
-    if File.kind("\(path)/\(DropFolder.marker)") != nil { return nil }
-    return File.kind(path) == nil
+    if !File.isMissing("\(path)/\(DropFolder.marker)") { return nil }
+    return File.isMissing(path)
       ? "\(path) is not there" : "\(path) has no file \(DropFolder.marker): is it mounted?"
   }
 

@@ -109,12 +109,12 @@ struct FolderChanges {
       return remarks.append((file.path, "has the id of another new file, and is not taken"))
     }
     guard try EncryptedFiles(of: store).find(id.text.string) == nil,
-      File.kind("\(store.root)/\(file.path).gpg") == nil
+      File.isMissing("\(store.root)/\(file.path).gpg")
     else {
       return remarks.append(
         (file.path, "is not taken: its task is in an encrypted file, and would be plain again"))
     }
-    guard !storeNames.contains(file.path), File.kind("\(store.root)/\(file.path)") == nil else {
+    guard !storeNames.contains(file.path), File.isMissing("\(store.root)/\(file.path)") else {
       return remarks.append(
         (file.path, "is not taken: a file of that name in the store has another id"))
     }

@@ -12,7 +12,7 @@ extension Sync {
     var report = SyncReport()
     report.remote = file
     let intake = BundleIntake(branch: target.branch, store: store)
-    if File.kind(file) != nil {
+    if !File.isMissing(file) {
       let theirs: ObjectID
       switch try intake.take(file, as: "bundle") {
       case .success(let head): theirs = head

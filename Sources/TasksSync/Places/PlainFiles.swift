@@ -30,7 +30,7 @@ struct PlainFiles {
         files[file.path] = PlainFile(
           path: file.path, bytes: bytes, blob: store.repository.id(ofBlob: bytes))
       } catch {
-        if File.kind("\(root)/\(file.path)") != nil {
+        if !File.isMissing("\(root)/\(file.path)") {
           unreadable.append(UnreadableFile(path: file.path, reason: error))
         }
       }

@@ -10,10 +10,12 @@ package struct SyncPlaces {
 
   package init(of store: TaskStore) { self.store = store }
 
+  /// Returns all remotes, with their addresses without passwords.
   package func all() throws -> [(name: String, place: String, isSynced: Bool)] {
     let synced = try? targets().map(\.remote)
     return try store.repository.remotes().map {
-      ($0, try store.repository.string("remote.\($0).url") ?? "", synced?.contains($0) ?? false)
+      let url = try store.repository.string("remote.\($0).url") ?? ""
+      return ($0, SyncTarget.withoutPassword(url), synced?.contains($0) ?? false)
     }
   }
 
@@ -44,7 +46,7 @@ package struct SyncPlaces {
     case .git(let url):
       // git would take a relative path for one from the top of the repository.
       let path = StoreLocation.absolute(url, in: current)
-      let url = url.contains(":") || File.kind(path) == nil ? url : path
+      let url = url.contains(":") || File.isMissing(path) ? url : path
       try makeRepository(at: url.hasPrefix("file://") ? String(url.dropFirst(7)) : url)
       try GitProgram(folder: store.root).check(["remote", "add", "--", name, url])
       try store.locked { try store.repository.set(SyncTarget.mark(of: name), to: "true") }
@@ -53,7 +55,7 @@ package struct SyncPlaces {
 
   /// Makes the bare repository of a path that has none yet, such as one on a stick or a share.
   private func makeRepository(at path: String) throws {
-    guard path.hasPrefix("/"), path.hasSuffix(".git"), File.kind(path) == nil else { return }
+    guard path.hasPrefix("/"), path.hasSuffix(".git"), File.isMissing(path) else { return }
     try GitProgram(folder: store.root).check(["init", "-q", "--bare", "--", path])
     store.context.say("made the bare repository \(path)")
   }
@@ -146,7 +148,7 @@ package struct SyncPlaces {
   /// Marks a folder as one for bundles: without the mark, none is taken for one.
   static func mark(_ path: String) throws {
     let marker = "\(path)/\(DropFolder.marker)"
-    guard File.kind(marker) == nil else { return }
+    guard File.isMissing(marker) else { return }
     try StoreFile.write(
       Array("Bundles of a todo store, one or two a device; see tasks-sync(7).\n".utf8), to: marker,
       durable: false)

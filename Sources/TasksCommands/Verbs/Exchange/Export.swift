@@ -115,7 +115,7 @@ struct Export: Verb {
     guard !decrypt, output == nil, let place = NewPath("{title}.md") else {
       throw CommandError("--notes goes without --decrypt and --output", code: .usage)
     }
-    let isNew = File.kind(root) == nil
+    let isNew = File.isMissing(root)
     try StoreFile.makeFolder(root)
     guard !(File.realPath(root) + "/").hasPrefix(store.root + "/") else {
       if isNew { rmdir(root) }
