@@ -186,7 +186,8 @@ extension StoreError {
     case .incompleteHistory(let count, let error):
       "\(count == 1 ? "1 change is" : "\(count) changes are") not shown: \(error.description)"
     case .cloneFailed(let url, let said):
-      "git could not clone \(SyncTarget.withoutPassword(url))" + (said.isEmpty ? "; its messages are above" : "\n" + said)
+      "git could not clone \(SyncTarget.withoutPassword(url))"
+        + (said.isEmpty ? "; its messages are above" : "\n" + said)
     case .invalid(let message): message
     case .refusedByHook(let hook, let said):
       "the hook \(hook) refused the change" + (said.isEmpty ? "" : ": \(said)")
