@@ -227,7 +227,7 @@ if Context.environment["TASKS_FUZZ"] != nil {
     "-parse-as-library",
   ]
   for target in package.targets
-  where ["TasksCore", "TasksExchange", "TasksDAV", "Git"].contains(target.name) {
+  where ["TasksCore", "TasksPlanning", "TasksExchange", "TasksDAV", "Git"].contains(target.name) {
     target.swiftSettings = [.treatAllWarnings(as: .error), .unsafeFlags(covered)]
   }
   for target in package.targets
@@ -239,7 +239,7 @@ if Context.environment["TASKS_FUZZ"] != nil {
   let programs = [
     ("FuzzLaws", ["FuzzOrg", "FuzzMarkdown", "FuzzWord"]),
     ("FuzzGitLaws", ["FuzzIndex", "FuzzTree", "FuzzCommit", "FuzzConfig"]),
-    ("FuzzDAVLaws", ["FuzzXML", "FuzzTodo", "FuzzForeign"]),
+    ("FuzzDAVLaws", ["FuzzXML", "FuzzTodo", "FuzzForeign", "FuzzKept"]),
   ]
   for (laws, names) in programs {
     package.targets += names.map { name in

@@ -34,6 +34,13 @@ import Testing
     }
   }
 
+  /// Files that the program keeps for itself.
+  @Test func keptFilesKeepTheLaws() throws {
+    let seeds = try FuzzSeeds.all("kept")
+    #expect(seeds.count >= 3)
+    for (_, bytes) in seeds { KeptLaws.check(bytes) }
+  }
+
   struct Bulk: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let lines: @Sendable (Int) -> String

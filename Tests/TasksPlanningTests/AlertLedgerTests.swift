@@ -144,6 +144,8 @@ import Testing
     // What is left of a cut word may look like a whole line.
     #expect(
       AlertLedger(Array("task0/remind/2026-11-24T09:00/0 claimed 2026-11-24".utf8)).entries.isEmpty)
+    let far = "task0/remind/0001-11-24T09:00/\(Int.max) claimed 2026-11-24T09:00\n"
+    #expect(AlertLedger(Array(far.utf8)).entries.isEmpty)
   }
 
   /// Whatever is left out does not ring again, and what is outstanding stays.

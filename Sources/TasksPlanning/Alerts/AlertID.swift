@@ -30,12 +30,16 @@ package struct AlertID: Hashable, Sendable {
     "\(AlertID.escaped(task))/\(source.rawValue)/\(occurrence.iso)/\(lead)"
   }
 
+  /// In minutes; a file that says more is damaged.
+  private static let longestLead = 1_000_000_000
+
   /// Parses the text that ``text`` returns.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, let task = AlertID.task(parts[0]),
       let source = Source(rawValue: String(parts[1])),
-      let occurrence = Timestamp(iso: String(parts[2])), let lead = Int(parts[3]), lead >= 0
+      let occurrence = Timestamp(iso: String(parts[2])), let lead = Int(parts[3]),
+      (0...AlertID.longestLead).contains(lead)
     else { return nil }
     self.init(task, source, occurrence, lead: lead)
   }
