@@ -66,6 +66,15 @@ func createLock(_ path: String, from draft: String, _ content: [UInt8]) throws(G
   return 0
 }
 
+/// Removes a lock file. A failure that passes, as of a network's disk, is waited for: every later command would wait for
+/// the lock.
+func removeLock(_ path: String) {
+  for attempt in 0..<5 {
+    if attempt > 0 { usleep(20_000) }
+    if unlink(path) == 0 || errno == ENOENT { return }
+  }
+}
+
 /// Whether a path is a regular file whose content is the blob with this id.
 func isContent(
   of file: String, _ status: stat, named id: ObjectID

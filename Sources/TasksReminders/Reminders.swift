@@ -40,16 +40,16 @@ package struct Reminders {
   /// - Parameter isChecked: Whether files that were written in place are noticed at once
   ///   (``TaskStore/readUnchecked()``).
   package func survey(now: Timestamp, isChecked: Bool = true) throws -> AlertSurvey {
-    try survey(try file.read(), now: now, isChecked: isChecked)
+    try survey(try file.read(), now: now, isChecked: isChecked).survey
   }
 
   private func survey(
     _ ledger: AlertLedger, now: Timestamp, isChecked: Bool
-  ) throws -> AlertSurvey {
-    func survey(_ reading: StoreReading) -> AlertSurvey {
+  ) throws -> (survey: AlertSurvey, unreadable: [UnreadableFile]) {
+    func survey(_ reading: StoreReading) -> (AlertSurvey, [UnreadableFile]) {
       var survey = AlertSurvey(ledger, rules, now: now)
       reading.forEachReminding { survey.add($0) }
-      return survey
+      return (survey, reading.unreadable)
     }
     return isChecked ? try store.read(survey) : survey(try store.readUnchecked())
   }
@@ -85,15 +85,14 @@ package struct Reminders {
     now: Timestamp, by notifier: Notifier, snooze: Int? = nil, isChecked: Bool = true
   ) throws -> AlertResult {
     let seen = try file.read()
-    let quick = try survey(seen, now: now, isChecked: isChecked)
-    if quick.due.isEmpty, quick.withdrawn.isEmpty, seen.opening(now: now).isEmpty {
-      return AlertResult()
-    }
+    let (quick, unreadable) = try survey(seen, now: now, isChecked: isChecked)
     var report = AlertResult()
+    report.unreadable = unreadable
+    if quick.due.isEmpty, quick.withdrawn.isEmpty, seen.opening(now: now).isEmpty { return report }
     let lastWritten = file.lastWritten
     // Another process may have claimed them meanwhile.
     var (survey, ledger) = try file.append(now: now) { ledger in
-      let survey = try self.survey(ledger, now: now, isChecked: isChecked)
+      let survey = try self.survey(ledger, now: now, isChecked: isChecked).survey
       return (Reminders.claim(survey, now: now), (survey, ledger))
     }
     if !survey.due.isEmpty {
@@ -215,6 +214,8 @@ package struct AlertResult {
   /// Those that may have rung, as the end of the ledger is missing.
   package internal(set) var uncertain: [Alert] = []
   package internal(set) var withdrawn: [AlertID] = []
+  /// Of the tasks in them nothing rings.
+  package internal(set) var unreadable: [UnreadableFile] = []
 
   var shorts: [TaskID: String] = [:]
 

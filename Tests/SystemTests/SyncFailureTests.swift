@@ -55,6 +55,34 @@ import Testing
     #expect(try fleet.attempt("tasks", ["add", "Still"], on: "a").status == 0)
   }
 
+  /// Nor is it written through a link, which the same tree has beside a folder of its name, or had before.
+  @Test(arguments: [false, true]) func nothingIsWrittenThroughALink(isUndone: Bool) throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("sync", on: "a")
+    let script = """
+      set -e; cd "$(git config remote.origin.url)"
+      new=$(printf '#!/bin/sh\n' | git hash-object -w --stdin)
+      link=$(printf .git/hooks | git hash-object -w --stdin)
+      sub=$(printf '100755 blob %s\tpost-commit\n' $new | git mktree)
+      folder="040000 tree $sub\tdir\n" link="120000 blob $link\tdir\n"
+      push() { # ENTRIES
+        tree=$({ git ls-tree main | grep -v dir || :; printf "$1"; } | git mktree)
+        git update-ref refs/heads/main $(git commit-tree $tree -p main -m hostile); }
+      if \(isUndone); then push "$folder"; push ""; push "$link"; else push "$link$folder"; fi
+      """
+    try fleet.run("sh", ["-c", script], on: "a")
+    let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
+    if isUndone {
+      let removed = try fleet.git("rev-parse", "HEAD~1", on: "a")
+      #expect(try fleet.attempt("tasks", ["undo", "--op", removed], on: "a").status != 0)
+    } else {
+      #expect(outcome.status != 0 && outcome.errors.contains("dir/post-commit"), "\(outcome)")
+    }
+    #expect(
+      !FileManager.default.fileExists(atPath: fleet.world.path("a/.git/hooks/post-commit")))
+    #expect(try fleet.attempt("tasks", ["add", "Still"], on: "a").status == 0)
+  }
+
   /// Scripts read one object, with git's words in it.
   @Test func offlineJSONIsPure() throws {
     let fleet = try Fleet("a")

@@ -133,6 +133,21 @@ struct UnkindHostTests {
     #expect(outcome.status != 0, "\(outcome)")
   }
 
+  /// A lock of ours that stays would stop every later command.
+  @Test(arguments: ["index.lock", "HEAD.lock"]) func aLockThatIsNotRemovedAtOnce(lock: String)
+    throws
+  {
+    let outcome = try world.run(
+      "strace",
+      [
+        "-f", "-qq", "-o", world.path("trace"), "-P", world.path("store/.git/" + lock), "-e",
+        "trace=unlink,unlinkat", "-e", "inject=unlink,unlinkat:error=EIO:when=1", World.tasks,
+        "add", "New",
+      ], in: "store")
+    #expect(try world.read("trace").contains("INJECTED"))
+    try expectSuccess(outcome)
+  }
+
   /// One task that cannot be read is in nobody's way, however young it is.
   @Test func anotherTaskThatCannotBeRead() throws {
     try world.tasks("add", "Unreadable", in: "store")

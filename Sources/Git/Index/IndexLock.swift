@@ -23,7 +23,7 @@ package final class IndexLock {
   /// - Throws: `indexLocked`.
   init(of indexPath: String, timeout: Double) throws(GitError) {
     let marked = "\(indexPath)\(IndexLock.ending).\(getpid())"
-    defer { unlink(marked) }
+    defer { removeLock(marked) }
     try writeFile(marked, Self.mark)
     var left = timeout
     while true {
@@ -44,7 +44,7 @@ package final class IndexLock {
   }
 
   package func release() {
-    if isHeld { unlink(path) }
+    if isHeld { removeLock(path) }
     isHeld = false
   }
 

@@ -65,7 +65,7 @@ package final class HeadTransaction {
   }
 
   package func release() {
-    for path in held.reversed() { unlink(path) }
+    for path in held.reversed() { removeLock(path) }
     held = []
   }
 

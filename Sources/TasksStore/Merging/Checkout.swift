@@ -34,16 +34,33 @@ package struct Checkout {
     self.new = new
     self.changes = changes
     gone = Set(changes.compactMap { $0.new == nil ? $0.path : nil })
-    try Checkout.checkPaths(of: changes)
+    try Checkout.checkPaths(
+      of: changes, ignoringCase: store.repository.bool("core.ignorecase") == true)
     index = try store.repository.index()
     try check(others)
     leftOut = store.newFilesLeftOut(of: changes)
   }
 
-  /// Refuses paths that lead out of the work tree, or into git's own folder on some system; a tree may come from anyone. A
-  /// name of the second kind can be removed.
-  private static func checkPaths(of changes: [FileChange]) throws(GitError) {
+  /// Refuses paths that lead out of the work tree, also through a link that is new with them, or into git's own folder on
+  /// some system; a tree may come from anyone. A name of the last kind can be removed.
+  private static func checkPaths(
+    of changes: [FileChange], ignoringCase: Bool
+  ) throws(GitError) {
+    // Names that are equal but for the composition of their letters are one file on some systems, and equal strings here.
+    func key(_ path: String) -> String { ignoringCase ? path.lowercased() : path }
+    var files: Set<String> = []
+    for change in changes where change.new != nil {
+      // A tree that has a name twice is damaged, or means harm.
+      guard files.insert(key(change.path)).inserted else { throw .invalidPath(change.path) }
+    }
     for change in changes {
+      if change.new != nil {
+        var folder = key(change.path)
+        while let slash = folder.lastSlash {
+          folder = String(folder[..<slash])
+          if files.contains(folder) { throw .invalidPath(change.path) }
+        }
+      }
       for name in change.path.split(separator: "/", omittingEmptySubsequences: false) {
         let leadsOut = ["", ".", ".."].contains(name)
         if leadsOut || change.new != nil && TreeName.isOfGit(String(name)) {

@@ -27,6 +27,7 @@ package struct WorktreeFiles {
   /// Writes new content to the siblings, with the mode each file is to have; a file that is to go has none. Nothing is
   /// synced.
   package func stage(_ contents: [FileContent]) throws(StoreError) {
+    for content in contents where content.content != nil { try store.checkFolders(of: content.path) }
     let staged = contents.map { (content: $0, sibling: sibling($0.path)) }
     let workTree = store.repository.workTree
     let written = ParallelHalves.halves(of: staged) { staged in
@@ -46,6 +47,7 @@ package struct WorktreeFiles {
   }
 
   func stage(link target: [UInt8], at path: String) throws(StoreError) {
+    try store.checkFolders(of: path)
     let sibling = sibling(path)
     if let slash = sibling.lastSlash { try StoreFile.makeFolder(String(sibling[..<slash])) }
     try StoreFile.link(sibling, to: target)
@@ -255,8 +257,23 @@ extension TaskStore {
     return bytes.map { repository.id(ofBlob: $0) }
   }
 
+  /// Checks that no folder on the way to a path is a link: what is beyond one is no file of the work tree.
+  ///
+  /// - Throws: `invalid`.
+  func checkFolders(of path: String) throws(StoreError) {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      if File.kind(workTreePath(String(folder))) == .other {
+        let names = [path, String(folder)].map { "'\(ControlCharacters.escaped(Text($0)))'" }
+        throw .invalid("\(names[0]) is not written: \(names[1]) on the way to it is no folder")
+      }
+    }
+  }
+
   /// Writes a file as a whole: to a temporary name, then renamed to its place.
   func place(_ content: [UInt8], at path: String, durable: Bool? = nil) throws(StoreError) {
+    try checkFolders(of: path)
     let path = workTreePath(path)
     let waiting = SiblingNames.aside(path)
     try StoreFile.write(

@@ -250,6 +250,7 @@ struct ReminderCheck: Request {
     }
     let report = try reminders.ring(now: session.now, by: session.notifier())
     ReminderCheck.explain(report)
+    TaskList.warn(about: report.unreadable)
     try print(report.listed, session)
     if report.rung.contains(where: \.notice.isImportant) {
       _ = try session.notifier().playSound()?.wait(ReminderCheck.longestSound)
