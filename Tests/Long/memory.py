@@ -7,11 +7,10 @@ import pty
 import re
 import select
 import signal
-import socket
 import subprocess
 import time
 
-from world import Failure, main
+from world import Failure, free_port, main
 
 WEB = os.environ["TASKS_WEB"]
 
@@ -28,9 +27,7 @@ class Server:
     def __init__(self, world):
         _, told = world.tasks("web", "token", "add", "phone", at="store")
         self.token = told.split()[-1]
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         self.process = subprocess.Popen(
             [WEB, "--store", str(world.home / "store"), "--port", str(port), "--no-open"], env=world.environment,
             stdout=subprocess.PIPE, text=True)

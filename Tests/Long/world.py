@@ -5,6 +5,7 @@ import pathlib
 import random
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,12 @@ WORD = re.compile(r"\bw\d+x\d+w\b")
 
 class Failure(Exception):
     pass
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
 
 
 class World:
@@ -58,6 +65,13 @@ class World:
         if process.returncode < 0 or process.returncode and not may_fail:
             raise Failure(f"{' '.join(words)} at {at} exits with {process.returncode}: {output}{errors}")
         return process.returncode, output
+
+    def tell(self, *words, at=None, more=None, text=""):
+        """Runs a program that may fail, and returns its status, what it printed and what it said."""
+        done = subprocess.run(
+            words, cwd=self.home / (at or "."), env={**self.environment, **(more or {})}, input=text,
+            capture_output=True, text=True, errors="replace", timeout=120)
+        return done.returncode, done.stdout, done.stderr
 
     def tasks(self, *words, **options):
         return self.run("tasks", *words, **options)
