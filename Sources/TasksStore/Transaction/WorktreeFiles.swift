@@ -27,7 +27,9 @@ package struct WorktreeFiles {
   /// Writes new content to the siblings, with the mode each file is to have; a file that is to go has none. Nothing is
   /// synced.
   package func stage(_ contents: [FileContent]) throws(StoreError) {
-    for content in contents where content.content != nil { try store.checkFolders(of: content.path) }
+    for content in contents where content.content != nil {
+      try store.checkFolders(of: content.path)
+    }
     let staged = contents.map { (content: $0, sibling: sibling($0.path)) }
     let workTree = store.repository.workTree
     let written = ParallelHalves.halves(of: staged) { staged in
