@@ -25,6 +25,9 @@ package final class World {
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": folder + "/gitconfig",
       "GIT_TERMINAL_PROMPT": "0",
     ]
+    // What a sanitizer is told holds for the programs that a test starts, too.
+    let own = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    environment.merge(own) { $1 }
     try """
     [user]
     \tname = Test

@@ -34,8 +34,7 @@ package struct Checkout {
     self.new = new
     self.changes = changes
     gone = Set(changes.compactMap { $0.new == nil ? $0.path : nil })
-    try Checkout.checkPaths(
-      of: changes, ignoringCase: store.repository.bool("core.ignorecase") == true)
+    try Checkout.checkPaths(of: changes, in: store)
     index = try store.repository.index()
     try check(others)
     leftOut = store.newFilesLeftOut(of: changes)
@@ -43,11 +42,10 @@ package struct Checkout {
 
   /// Refuses paths that lead out of the work tree, also through a link that is new with them, or into git's own folder on
   /// some system; a tree may come from anyone. A name of the last kind can be removed.
-  private static func checkPaths(
-    of changes: [FileChange], ignoringCase: Bool
-  ) throws(GitError) {
+  static func checkPaths(of changes: [FileChange], in store: TaskStore) throws(GitError) {
+    let ignoresCase = try store.repository.bool("core.ignorecase") == true
     // Names that are equal but for the composition of their letters are one file on some systems, and equal strings here.
-    func key(_ path: String) -> String { ignoringCase ? path.lowercased() : path }
+    func key(_ path: String) -> String { ignoresCase ? path.lowercased() : path }
     var files: Set<String> = []
     for change in changes where change.new != nil {
       // A tree that has a name twice is damaged, or means harm.

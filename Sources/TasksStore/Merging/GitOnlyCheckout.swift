@@ -12,8 +12,11 @@ package struct GitOnlyCheckout {
 
   /// Returns whether git itself has to write the files: a filter converts some, some are submodules, some names are
   /// not UTF-8, or a `.gitattributes` changes too.
+  ///
+  /// - Throws: `invalidPath` for what git would write on this system, and others take for its own folder.
   package func needsGit() throws -> Bool {
-    try changes.contains { change in
+    try Checkout.checkPaths(of: changes, in: store)
+    return try changes.contains { change in
       change.oldMode == .commit || change.newMode == .commit || change.isOfAttributes
         || !change.hasNameInUTF8
     } || !store.convertedPaths(among: changes.map(\.path)).isEmpty
