@@ -1,18 +1,13 @@
 """How much memory the programs have that run for long: the server of the page, and the full screen."""
 
-import base64
-import http.client
 import os
 import pty
 import re
 import select
 import signal
-import subprocess
 import time
 
-from world import Failure, free_port, main
-
-WEB = os.environ["TASKS_WEB"]
+from world import Failure, Server, main
 
 
 def size(process):
@@ -21,36 +16,18 @@ def size(process):
         return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1)) / 1024
 
 
-class Server:
-    """The server of the page, asked as a page and as a client of CalDAV."""
-
-    def __init__(self, world):
-        _, told = world.tasks("web", "token", "add", "phone", at="store")
-        self.token = told.split()[-1]
-        port = free_port()
-        self.process = subprocess.Popen(
-            [WEB, "--store", str(world.home / "store"), "--port", str(port), "--no-open"], env=world.environment,
-            stdout=subprocess.PIPE, text=True)
-        self.process.stdout.readline()
-        self.line = http.client.HTTPConnection("127.0.0.1", port)
-
-    def ask(self, method, path, body=None, **headers):
-        account = base64.b64encode(f"me:{self.token}".encode()).decode()
-        sign = f"Basic {account}" if path.startswith("/dav") else f"Bearer {self.token}"
-        self.line.request(method, path, body, {"Authorization": sign, **headers})
-        answer = self.line.getresponse()
-        text = answer.read()
-        if answer.status >= 400:
-            raise Failure(f"{method} {path}: {answer.status} {text[:300]}")
-        return text
-
-    def round(self, number):
-        self.ask("GET", "/api/tasks")
-        self.ask("PROPFIND", "/dav/lists/", Depth="1")
-        self.ask("PUT", "/dav/lists/work/one.ics", "\r\n".join([
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Long//EN", "BEGIN:VTODO", "UID:one", f"SUMMARY:Round {number}",
-            "END:VTODO", "END:VCALENDAR", ""]), **{"Content-Type": "text/calendar"})
-        self.ask("GET", "/dav/lists/work/one.ics")
+def ask(server, number):
+    """What a page and a client of CalDAV ask."""
+    task = "\r\n".join([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Long//EN", "BEGIN:VTODO", "UID:one", f"SUMMARY:Round {number}",
+        "END:VTODO", "END:VCALENDAR", ""])
+    for method, path, body, headers in [
+            ("GET", "/api/tasks", None, {}), ("PROPFIND", "/dav/lists/", None, {"Depth": "1"}),
+            ("PUT", "/dav/lists/work/one.ics", task, {"Content_Type": "text/calendar"}),
+            ("GET", "/dav/lists/work/one.ics", None, {})]:
+        status, _, text = server.ask(method, path, body, **headers)
+        if status >= 400:
+            raise Failure(f"{method} {path}: {status} {text[:300]}")
 
 
 class Screen:
@@ -93,12 +70,13 @@ def run(world, numbers, deadline):
     world.tasks("init", "store")
     for number in range(50):
         world.tasks("add", f"Task {number}", "list:work", at="store")
-    server, screen = Server(world), Screen(world)
+    token = world.tasks("web", "token", "add", "phone", at="store")[1].split()[-1]
+    server, screen = Server(world, "store", token), Screen(world)
     try:
-        rounds = growth("tasks web", server.round, server.process.pid, time.time() + (deadline - time.time()) / 2)
+        rounds = growth("tasks web", lambda number: ask(server, number), server.process.pid, time.time() + (deadline - time.time()) / 2)
         rounds += growth("tasks ui", screen.round, screen.process, deadline)
     finally:
-        server.process.terminate()
+        server.close()
         os.kill(screen.process, signal.SIGTERM)
     return f"{rounds} rounds"
 

@@ -1,5 +1,7 @@
 """What the long runs share: a place of their own, the programs, a seed, and what must always hold."""
 
+import base64
+import http.client
 import os
 import pathlib
 import random
@@ -16,6 +18,7 @@ SECONDS = float(os.environ.get("TASKS_SECONDS", "600"))
 SEED = int(os.environ.get("TASKS_SEED") or time.time())
 # What a run writes is a word of its own, so that it can be looked for in the end.
 WORD = re.compile(r"\bw\d+x\d+w\b")
+MARKER = re.compile(r"^(<<<<<<<|>>>>>>>)", re.M)
 
 
 class Failure(Exception):
@@ -49,7 +52,8 @@ class World:
         self.git("config", "--global", "init.defaultBranch", "main")
 
     def run(self, *words, at=None, kill=None, may_fail=False, limit=300, more=None):
-        """Runs a program and returns its status and what it printed; `kill` ends it after so many seconds."""
+        """Runs a program and returns its status and what it printed; `kill` ends it after so many seconds, and
+        `may_fail` is whether it may fail, or the statuses with which it may."""
         process = subprocess.Popen(
             words, cwd=self.home / (at or "."), env={**self.environment, **(more or {})}, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True)
@@ -62,6 +66,7 @@ class World:
                 raise Failure(f"{' '.join(words)} at {at} hangs: {output}{errors}")
             return -9, output
         # A trap is a failure whatever may fail.
+        may_fail = may_fail is True or process.returncode in (may_fail or ())
         if process.returncode < 0 or process.returncode and not may_fail:
             raise Failure(f"{' '.join(words)} at {at} exits with {process.returncode}: {output}{errors}")
         return process.returncode, output
@@ -103,7 +108,7 @@ class World:
 
     def expect_no_marker(self, store):
         for path in self.files(store):
-            if re.search(r"^(<<<<<<<|>>>>>>>)", path.read_text(errors="replace"), re.M):
+            if MARKER.search(path.read_text(errors="replace")):
                 raise Failure(f"{path} has a conflict marker")
 
     def expect_sound(self, store):
@@ -122,6 +127,42 @@ class World:
 
     def end(self):
         shutil.rmtree(self.home, ignore_errors=True)
+
+
+class Server:
+    """The page and CalDAV of a store, asked by one device."""
+
+    def __init__(self, world, store, token, more=None):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.process = subprocess.Popen(
+            [os.environ["TASKS_WEB"], "--store", str(world.home / store), "--port", str(port), "--no-open"],
+            env={**world.environment, **(more or {})}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if "listening" not in (line := self.process.stdout.readline()):
+            raise Failure(f"the server does not start: {line}")
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        account = base64.b64encode(f"me:{token}".encode()).decode()
+        self.of_dav = {"Authorization": f"Basic {account}"}
+        self.of_page = {"Authorization": f"Bearer {token}", "Origin": f"http://127.0.0.1:{port}",
+                        "Content-Type": "application/json"}
+
+    def ask(self, method, path, body=None, **headers):
+        """Returns status, headers and text; a refusal to sign in and a fault of the server are failures."""
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        sign = self.of_dav if path.startswith("/dav") else self.of_page
+        self.line.request(method, path, body and body.encode(), {**sign, **headers})
+        answer = self.line.getresponse()
+        text = answer.read().decode()
+        if answer.status >= 500 or answer.status == 401:
+            raise Failure(f"{method} {path} answers {answer.status}: {text}; asked {body}")
+        return answer.status, answer.headers, text
+
+    def close(self):
+        self.line.close()
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
 
 
 def main(name, run):
