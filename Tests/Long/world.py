@@ -133,9 +133,7 @@ class Server:
     """The page and CalDAV of a store, asked by one device."""
 
     def __init__(self, world, store, token, more=None):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         self.process = subprocess.Popen(
             [os.environ["TASKS_WEB"], "--store", str(world.home / store), "--port", str(port), "--no-open"],
             env={**world.environment, **(more or {})}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
