@@ -1,12 +1,11 @@
 """Odd bytes in place of HTTP requests: the server of the page answers, or ends the connection, and goes on."""
 
-import base64
 import re
 import socket
 import time
 
-from memory import Server, size
-from world import Failure, main
+from memory import size
+from world import Failure, Server, main
 
 MOST_MEGABYTES = 200
 LONGEST = 5
@@ -88,12 +87,11 @@ def send(port, text):
 def run(world, random, deadline):
     world.tasks("init", "store")
     world.tasks("add", "One", "list:work", at="store")
-    server = Server(world)
-    account = base64.b64encode(f"me:{server.token}".encode()).decode()
+    server = Server(world, "store", world.tasks("web", "token", "add", "phone", at="store")[1].split()[-1])
     statuses = {}
 
     def sign(path):
-        return f"Basic {account}" if path.startswith("/dav") else f"Bearer {server.token}"
+        return (server.of_dav if path.startswith("/dav") else server.of_page)["Authorization"]
 
     port, largest = server.line.port, 0
     try:
@@ -114,7 +112,7 @@ def run(world, random, deadline):
                 if largest > MOST_MEGABYTES:
                     raise Failure(f"the server has {largest:.0f} MB")
     finally:
-        server.process.kill()
+        server.close()
     world.expect_no_marker("store")
     world.tasks("list", "--all", at="store")
     return f"{sum(statuses.values())} requests, {largest:.0f} MB, {statuses}"
