@@ -111,7 +111,8 @@ import Testing
     #expect(!gone.isDiskFull)
     let script = "!say() { echo \"$1\" >&2; exit 1; }; say"
     let full = "fatal: unable to write loose object file: No space left on device"
-    for (said, isFull) in [(full, true), ("remote: \(full)", false)] {
+    let pack = "fatal: sha1 file '.git/objects/pack/tmp_pack_x' write error. Out of diskspace"
+    for (said, isFull) in [(full, true), (pack, true), ("remote: \(full)", false)] {
       #expect(try git.ask(["-c", "alias.say=\(script)", "say", said]).isDiskFull == isFull)
     }
   }

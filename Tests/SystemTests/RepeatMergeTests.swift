@@ -145,6 +145,26 @@ import Testing
     #expect(try fleet.tasks("conflicts", "--json", on: "c").contains(#""conflicts":[]"#))
   }
 
+  /// Nor is it a conflict that two devices took one line of the inbox in at different times.
+  @Test func oneLineOfTheInboxIsOneTask() throws {
+    let fleet = try Fleet("a", "b")
+    try fleet.tasks("sync", on: "a")
+    try fleet.run(
+      "sh", ["-c", "git pull -q; printf '* TODO From the phone\n' >>inbox.org; git add -A"], on: "b"
+    )
+    try fleet.git("commit", "-qm", "phone", on: "b")
+    try fleet.git("push", "-q", on: "b")
+    try fleet.git("pull", "-q", on: "a")
+    for (device, now) in [("a", "2026-11-20T17:45"), ("b", "2026-11-20T17:30")] {
+      _ = try fleet.attempt(
+        "tasks", ["add", "Another"], on: device, environment: ["TASKS_NOW": now])
+    }
+    for device in ["a", "b", "a"] { try Self.bring(fleet, "sync", device) }
+    let text = try fleet.read(fleet.path("From the phone", on: "a"), on: "a")
+    #expect(text.contains("CREATED:  [2026-11-20 Fri 17:30]"), "\(text)")
+    #expect(try fleet.tasks("conflicts", "--json", on: "a").contains(#""conflicts":[]"#))
+  }
+
   /// A note on one of them is not lost, nor that it was canceled there.
   @Test func whatIsSaidOfItStays() throws {
     let (fleet, path) = try Self.parted("org", "+1w")

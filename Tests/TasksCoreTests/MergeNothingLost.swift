@@ -62,6 +62,12 @@ struct MergeNothingLost {
       if value == field.value(in: task) || hasDropped(field.name, value.text, task) { return [] }
       if field.name == "deleted", task.isDeleted { return [] }
       if isFinishedOnce, isEarlier(field, side, task) { return [] }
+      // Of two devices that made one task, the first did.
+      if field.name == "created", base == nil, let kept = task.created,
+        sides.allSatisfy({ $0.created.map { kept <= $0 } ?? false })
+      {
+        return []
+      }
       if field.name == "repeat", hasRepeaters(of: side, task) { return [] }
       return ["\(field.name) \(value)"]
     case .set, .log:

@@ -174,6 +174,10 @@ struct MergeTrial {
     for field in Field.all(in: all, format: format)
     where field.rule == .local && !MergeNothingLost.isStamp(field) {
       if dropped.contains(where: { $0.field == field.name && $0.isRefused }) { continue }
+      // Of two devices that made one task, the first did.
+      if field.name == "created", tasks.base == nil, own.created != nil, other.created != nil {
+        continue
+      }
       let units = ThreeWay(
         base: tasks.base.map { field.unit(of: $0) } ?? .nothing, ours: field.unit(of: own),
         theirs: field.unit(of: other))

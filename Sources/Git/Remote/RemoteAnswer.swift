@@ -17,7 +17,8 @@ package struct RemoteAnswer: Sendable {
 
   /// Whether git could not write here for want of space.
   package var isDiskFull: Bool {
-    let reasons = [ENOSPC, EDQUOT].map { SystemError.message($0) }
+    // The last is what git says itself of a pack.
+    let reasons = [ENOSPC, EDQUOT].map { SystemError.message($0) } + ["Out of diskspace"]
     return said.split(whereSeparator: \.isNewline).contains { line in
       !line.hasPrefix("remote:") && reasons.contains { line.contains($0) }
     }

@@ -140,6 +140,8 @@ package struct FieldMerge {
     var decision = units.decision(local: local) { $0.text ?? .empty }
     if decision.isConflict, let side = shared?.later(field, tasks) {
       (decision.side, decision.isConflict) = (side, shared?.putsAside(field) == true)
+    } else if decision.isConflict, let side = FieldMerge.earlier(field, tasks) {
+      (decision.side, decision.isConflict) = (side, false)
     } else if decision.isConflict, let side = prefer?(field, tasks) {
       decision.side = side
     }
@@ -154,6 +156,15 @@ package struct FieldMerge {
     if decision.isConflict, field.isLogged(kept: kept, dropped: lost) {
       dropped.append(.init(field: field.name, value: field.value(in: lost).text))
     }
+  }
+
+  /// Of one task that two devices made, such as of one line of the inbox, the side that did so first; nil for any other
+  /// field.
+  private static func earlier(_ field: Field, _ tasks: ThreeWay<Task>) -> Side? {
+    guard field.name == PlainField.created.name, tasks.base == nil,
+      let ours = tasks.ours.created, let theirs = tasks.theirs.created
+    else { return nil }
+    return theirs < ours ? .theirs : .ours
   }
 
   /// Takes away the entry of a value that one side has put aside, and that the merged task has after all. In the base of

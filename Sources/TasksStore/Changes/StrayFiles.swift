@@ -40,15 +40,20 @@ struct StrayFiles {
     let suspects = try store.repository.suspects(
       under: store.prefix, of: tree,
       look: { path, known in
-        files.find(path).map { $0.matches(known) ? .same : .different } ?? .absent
+        var there = files.find(path)
+        // The scan has tasks alone.
+        if there == nil, path.starts(with: ".tasks/".utf8) {
+          let path = String(decoding: path, as: UTF8.self)
+          settings.remove(ByteName(path))
+          there = FileStamp(ofFile: store.root + "/" + path)
+        }
+        return there.map { $0.matches(known) ? .same : .different } ?? .absent
       },
       where: { path in
         guard path.starts(with: ".tasks/".utf8) || FolderScan.isNamedLikeTask(path) else {
           return false
         }
-        let path = String(decoding: path, as: UTF8.self)
-        settings.remove(ByteName(path))
-        return isOurs(path, in: store)
+        return isOurs(String(decoding: path, as: UTF8.self), in: store)
       })
     guard let (suspects, index) = suspects else { return nil }
     snapshot.index = index
