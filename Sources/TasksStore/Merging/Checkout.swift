@@ -43,27 +43,36 @@ package struct Checkout {
   /// Refuses paths that lead out of the work tree, also through a link that is new with them, or into git's own folder on
   /// some system; a tree may come from anyone. A name of the last kind can be removed.
   static func checkPaths(of changes: [FileChange], in store: TaskStore) throws(GitError) {
-    let ignoresCase = try store.repository.bool("core.ignorecase") == true
-    // Names that are equal but for the composition of their letters are one file on some systems, and equal strings here.
-    func key(_ path: String) -> String { ignoresCase ? path.lowercased() : path }
-    var files: Set<String> = []
-    for change in changes where change.new != nil {
-      // A tree that has a name twice is damaged, or means harm.
-      guard files.insert(key(change.path)).inserted else { throw .invalidPath(change.path) }
-    }
     for change in changes {
-      if change.new != nil {
-        var folder = key(change.path)
-        while let slash = folder.lastSlash {
-          folder = String(folder[..<slash])
-          if files.contains(folder) { throw .invalidPath(change.path) }
-        }
-      }
       for name in change.path.split(separator: "/", omittingEmptySubsequences: false) {
         let leadsOut = ["", ".", ".."].contains(name)
         if leadsOut || change.new != nil && TreeName.isOfGit(String(name)) {
           throw .invalidPath(change.path)
         }
+      }
+    }
+    let new = changes.filter { $0.new != nil }.map(\.path)
+    var names: Set<ByteName> = []
+    // A tree that has a name twice is damaged, or means harm.
+    for path in new where !names.insert(ByteName(path)).inserted { throw .invalidPath(path) }
+    if try store.repository.bool("core.ignorecase") == true {
+      // Such systems also take letters that are composed in another way for the same, as strings do.
+      try checkFolders(of: new) { $0.lowercased() }
+    } else {
+      try checkFolders(of: new) { ByteName($0) }
+    }
+  }
+
+  /// Refuses a path in a folder that is a file or a link of the same tree.
+  private static func checkFolders<Name: Hashable>(
+    of paths: [String], _ name: (String) -> Name
+  ) throws(GitError) {
+    let files = Set(paths.map(name))
+    for path in paths {
+      var folder = path
+      while let slash = folder.lastSlash {
+        folder = String(folder[..<slash])
+        if files.contains(name(folder)) { throw .invalidPath(path) }
       }
     }
   }

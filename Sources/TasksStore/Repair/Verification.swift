@@ -119,6 +119,12 @@ package struct Verification {
       let devices = commit.trailers(named: CommitMessage.deviceTrailer)
       if !verbs.isEmpty { operations += 1 }
       let name = row.id.hex.prefix(8)
+      // What it undoes may be gone: a rebase makes other commits of both.
+      let undone = [Reversal.undoesTrailer, Reversal.redoesTrailer]
+        .flatMap { commit.trailers(named: $0) }
+      if let id = undone.first, verbs.isEmpty {
+        faults.append("\(name) undoes \(id.prefix(8)), and names no operation")
+      }
       if verbs.count != devices.count, verbs.isEmpty || devices.isEmpty {
         faults.append("\(name) names \(verbs.isEmpty ? "a device" : "an operation") only")
       }
