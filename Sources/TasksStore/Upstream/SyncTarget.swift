@@ -102,8 +102,8 @@ package struct SyncTarget {
     "refs/tasks/synced/" + trackingRef.dropFirst("refs/".count)
   }
 
-  /// The address of a remote without a password, or a token in its place, which is nobody else's business. Over ssh the name of the
-  /// user belongs to the address.
+  /// The address of a remote without a password, or a token in its place, which is nobody else's business. Over ssh the
+  /// name of the user belongs to the address.
   package static func withoutPassword(_ url: String) -> String {
     guard let scheme = url.firstRange(of: "://") else { return url }
     let rest = url[scheme.upperBound...]
