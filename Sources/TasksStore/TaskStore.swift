@@ -81,7 +81,11 @@ package final class TaskStore {
     return paths.first { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
   }
 
-  package static func exists(at root: String) -> Bool { !File.isMissing(root + "/.tasks") }
+  /// Whether a folder is a store, or it cannot be told that it is none. One that this user may not enter, such as the
+  /// current folder below `sudo -u`, is none.
+  package static func exists(at root: String) -> Bool {
+    !File.isMissing(root + "/.tasks") && !File.isForbidden(root + "/.")
+  }
 
   /// The folder for the work tree's own files (lock, journal, pending sync). All stores in the work tree share it, as
   /// they share branch and index.

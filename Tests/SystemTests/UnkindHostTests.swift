@@ -133,6 +133,19 @@ struct UnkindHostTests {
     #expect(outcome.status != 0, "\(outcome)")
   }
 
+  /// Where another user has begun, whose folder may not be entered, one's own store is used.
+  @Test func aCurrentFolderThatMayNotBeEntered() throws {
+    let outcome = try world.run(
+      "strace",
+      [
+        "-f", "-qq", "-o", world.path("trace"), "-P", world.path("store/.tasks"), "-P",
+        world.path("store") + "/.", "-P", world.path("store/.git"), "-e",
+        "inject=%%stat:error=EACCES",
+        World.tasks, "add", "New",
+      ], in: "store")
+    #expect(outcome.status == 0 && outcome.errors.contains("data/tasks"), "\(outcome)")
+  }
+
   /// A lock of ours that stays would stop every later command.
   @Test(arguments: ["index.lock", "HEAD.lock"]) func aLockThatIsNotRemovedAtOnce(lock: String)
     throws

@@ -29,6 +29,12 @@ package enum File {
     return lstat(path, &status) != 0 && [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(errno)
   }
 
+  /// Whether a folder on the way to a path may not be entered.
+  package static func isForbidden(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && errno == EACCES
+  }
+
   /// Returns the size of a file in bytes, following symbolic links; nil if it does not exist.
   package static func size(_ path: String) -> Int? {
     var status = stat()

@@ -105,8 +105,7 @@ package struct DAVSnapshot: Sendable {
       of: Array("\(DAVSnapshot.printer) \(words) \(LocalTime.zoneMark)".utf8), count: 4)
     let changed = try DAVSnapshot.changed(
       old?.doneDays == doneDays && old?.day == day ? old : nil, to: tree, since: firstDay,
-      of: store, reading, without: marked,
-      now: context.now)
+      of: store, reading, without: marked, now: context.now)
     if let old, let changed, changed.keepsAddresses, settings == old.settings {
       (entries, lists, formerLists) = (changed.entries, old.lists, old.formerLists)
       places = old.places
@@ -143,9 +142,7 @@ package struct DAVSnapshot: Sendable {
   /// All tasks as they are.
   private static func all(
     of store: TaskStore, _ reading: StoreReading, _ versions: StoreVersions,
-    without marked: Set<String>,
-    since day: Int,
-    now: Timestamp
+    without marked: Set<String>, since day: Int, now: Timestamp
   ) throws -> [Entry] {
     let changes = try store.lastChanges()
     var entries: [Entry] = []

@@ -68,11 +68,15 @@ package struct Checkout {
     of paths: [String], _ name: (String) -> Name
   ) throws(GitError) {
     let files = Set(paths.map(name))
+    // Most paths are in a few folders.
+    var sound: Set<Name> = []
     for path in paths {
       var folder = path
       while let slash = folder.lastSlash {
         folder = String(folder[..<slash])
-        if files.contains(name(folder)) { throw .invalidPath(path) }
+        let name = name(folder)
+        guard sound.insert(name).inserted else { break }
+        if files.contains(name) { throw .invalidPath(path) }
       }
     }
   }

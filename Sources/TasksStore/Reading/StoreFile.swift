@@ -48,8 +48,7 @@ package enum StoreFile {
   ///   - makesFolder: Whether its folder is created if it is missing.
   package static func write(
     _ bytes: [UInt8], to path: String, modeOf old: String? = nil, mode: UInt32? = nil,
-    durable: Bool,
-    makesFolder: Bool = false
+    durable: Bool, makesFolder: Bool = false
   ) throws(StoreError) {
     try system { () throws(SystemError) in
       try File.write(

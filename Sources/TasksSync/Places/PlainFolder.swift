@@ -190,6 +190,6 @@ struct PlainExport {
   /// Whether a file is still as it was read: an app may have saved it meanwhile.
   private func isSame(_ path: String, as old: PlainFile?) -> Bool {
     let now = try? StoreFile.read(path, limit: TaskReader.largestFile)
-    return old.map { now == $0.bytes } ?? (File.isMissing(path))
+    return old.map { now == $0.bytes } ?? File.isMissing(path)
   }
 }
