@@ -22,7 +22,7 @@ def ask(server, number):
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Long//EN", "BEGIN:VTODO", "UID:one", f"SUMMARY:Round {number}",
         "END:VTODO", "END:VCALENDAR", ""])
     for method, path, body, headers in [
-            ("GET", "/api/tasks", None, {}), ("PROPFIND", "/dav/lists/", None, {"Depth": "1"}),
+            ("GET", "/api/state", None, {}), ("GET", "/api/tasks", None, {}), ("PROPFIND", "/dav/lists/", None, {"Depth": "1"}),
             ("PUT", "/dav/lists/work/one.ics", task, {"Content_Type": "text/calendar"}),
             ("GET", "/dav/lists/work/one.ics", None, {})]:
         status, _, text = server.ask(method, path, body, **headers)

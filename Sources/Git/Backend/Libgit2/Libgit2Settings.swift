@@ -17,16 +17,22 @@ extension Libgit2Backend {
   /// `includeIf.hasconfig` includes.
   private func libgit2MissesSettings() throws(GitError) -> Bool {
     if ListedSettings.variables.contains(where: { environment($0) ?? "" != "" }) { return true }
+    let start = "includeif.hasconfig:"
+    var misses = false
+    try visitSettings { name in
+      if strncmp(name, start, strlen(start)) == 0 { misses = true }
+    }
+    return misses
+  }
+
+  /// Gives the name of each setting to `body`.
+  private func visitSettings(_ body: (UnsafePointer<CChar>) -> Void) throws(GitError) {
     let config = try made("read the config") { git_repository_config($0, handle) }
     defer { git_config_free(config) }
     let entries = try made("read the config") { git_config_iterator_new($0, config) }
     defer { git_config_iterator_free(entries) }
-    let start = "includeif.hasconfig:"
     var entry: UnsafeMutablePointer<git_config_entry>?
-    while git_config_next(&entry, entries) == 0, let name = entry?.pointee.name {
-      if strncmp(name, start, strlen(start)) == 0 { return true }
-    }
-    return false
+    while git_config_next(&entry, entries) == 0, let name = entry?.pointee.name { body(name) }
   }
 
   func set(_ key: String, to value: String) throws(GitError) {
@@ -47,11 +53,17 @@ extension Libgit2Backend {
     try check(code, "remove \(key) from \(commonDirectory)/config")
   }
 
+  /// As git_remote_list(), which loses 20 KB at each setting that is no address (libgit2 1.5, git_regexp_match()).
   func remotes() throws(GitError) -> [String] {
-    var list = git_strarray()
-    try check(git_remote_list(&list, handle), "list the remotes")
-    defer { git_strarray_dispose(&list) }
-    return (0..<list.count).compactMap { list.strings[$0].map { String(cString: $0) } }
+    var names: Set<String> = []
+    try visitSettings { name in
+      let parts = String(cString: name).split(separator: ".")
+      if parts.count > 2, parts[0] == "remote", ["url", "pushurl"].contains(parts[parts.count - 1])
+      {
+        names.insert(parts[1..<(parts.count - 1)].joined(separator: "."))
+      }
+    }
+    return names.sorted()
   }
 
   private func localConfig() throws(GitError) -> OpaquePointer {
