@@ -22,6 +22,11 @@ static inline int clibgit2_set_strict_hash_verification(int on) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, on);
 }
 
+static inline int clibgit2_set_pack_windows(size_t size, size_t limit) {
+  int code = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, size);
+  return code < 0 ? code : git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, limit);
+}
+
 static inline int clibgit2_set_owner_validation(int on) {
   return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, on);
 }

@@ -14,6 +14,8 @@ enum Library {
     _ = clibgit2_set_strict_object_creation(0)
     // git does not verify hashes on reading either: damaged objects fail to inflate, and `git fsck` finds the rest.
     _ = clibgit2_set_strict_hash_verification(0)
+    // What is mapped of packs counts as memory of the program; by default that is all of them.
+    _ = clibgit2_set_pack_windows(16 << 20, 64 << 20)
     "worktreeconfig".withCString { first in
       "partialclone".withCString { second in
         var names: [UnsafePointer<CChar>?] = [first, second]
