@@ -254,18 +254,57 @@ import Testing
       0 added, 0 changed, 6 unchanged
       0 added, 0 changed, 6 unchanged
       ! tasks: b.org:1: it has 6 of the 6 tasks of ~/a.org, and is taken for that file
-      $ sed -i 's/Write report/Write the report/; s/Alpha/Beta/; s/Dated/At a moment/; s/Last/Another/; /Call Bob/d' ../b.org; tasks import org ../b.org; tasks import org ../b.org
+      $ sed -i 's/Write report/Write the report/; s/Alpha/Alpha one/; s/Dated/At a moment/; s/Last/Another/; /Call Bob/d' ../b.org; tasks import org ../b.org; tasks import org ../b.org
       added ID  Another
       changed ID  Write the report
-      changed ID  Beta
+      changed ID  Alpha one
       changed ID  At a moment
       1 added, 3 changed, 1 unchanged
       0 added, 0 changed, 5 unchanged
       ! tasks: b.org:1: 'Write report' is now 'Write the report'
-      ! tasks: b.org:2: 'Alpha' is now 'Beta'
+      ! tasks: b.org:2: 'Alpha' is now 'Alpha one'
       ! tasks: b.org:4: 'Dated' is now 'At a moment'
       ! tasks: 'Call Bob' (egf4msggse0n7xzy) is no longer in b.org, and stays here
       ! tasks: 'Last' (nwpcw2tz7snazg15) is no longer in b.org, and stays here
+      """#, in: world)
+  }
+
+  /// A new line in the place of another is not that task: it would have its dates, or be finished like it.
+  @Test func whatStandsInThePlaceOfATaskIsAnother() throws {
+    let world = try World.withSampleStore()
+    try world.write("* TODO Call Ann\n* TODO Pay rent\n* TODO Walk\n", to: "a.org")
+    try expect(
+      #"""
+      $ tasks import org ../a.org | tail -1; tasks done --where rent --yes > /dev/null
+      3 added, 0 changed, 0 unchanged
+      $ sed -i 's/Pay rent/Renew passport/' ../a.org; tasks import org ../a.org | tail -1; tasks list --format '{state} {title}' passport
+      1 added, 0 changed, 2 unchanged
+      TODO Renew passport
+      $ sed -i 's/Renew passport/Renew the passport/' ../a.org; tasks import org ../a.org | tail -1
+      0 added, 1 changed, 2 unchanged
+      ! tasks: a.org:2: 'Renew passport' is now 'Renew the passport'
+      $ tasks done --where passport --yes > /dev/null; sed -i 's/the passport/the passport of Ann/' ../a.org; tasks import org ../a.org | tail -1
+      1 added, 0 changed, 2 unchanged
+      """#, in: world)
+  }
+
+  /// Files of one name in two folders have each their own tasks, also those with the same titles.
+  @Test func filesOfOneNameInTwoFolders() throws {
+    let world = try World.withSampleStore()
+    for (place, text) in [("home", "At home."), ("work", "At work.")] {
+      try world.write("* TODO Pay rent\n\(text)\n* TODO Only \(place)\n", to: "\(place)/todo.org")
+    }
+    try expect(
+      #"""
+      $ for i in home work home work; do tasks import org ../$i/todo.org | tail -1; done; tasks import org ../*/todo.org | tail -1
+      2 added, 0 changed, 0 unchanged
+      2 added, 0 changed, 0 unchanged
+      0 added, 0 changed, 2 unchanged
+      0 added, 0 changed, 2 unchanged
+      0 added, 0 changed, 4 unchanged
+      $ tasks list rent --format '{notes}'
+      At home.
+      At work.
       """#, in: world)
   }
 

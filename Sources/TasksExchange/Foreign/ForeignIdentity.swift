@@ -25,7 +25,8 @@ struct ForeignItem {
 /// A record without an id gets one that is the same whenever the file is read: of the format, the file, the title, the
 /// time of creation, and how many such records come before. What was read from the file under another title, or from a
 /// file of another name, keeps its id, and that is said. Two tasks are rather told apart than made one: a new title needs
-/// the moment of creation or the notes of the old one, or its place, with words of it or between the same two tasks.
+/// the moment of creation or the notes of the old one, or its place and words of it; and a file of the same name in
+/// another folder, which has few titles in common, is another file.
 struct ForeignIdentity {
   let format: String
   let traits: Set<ForeignTrait>
@@ -69,7 +70,7 @@ struct ForeignIdentity {
     }
     let unnamed = items.indices.filter { !items[$0].record.task.hasOwnID }
     if !unnamed.isEmpty {
-      derive(&items, unnamed)
+      derive(&items, unnamed, besides: namesakes(of: file, unnamed.map { items[$0].record.task }))
       if let source = file.source, !traits.contains(.movesRecords) {
         recognize(&items, unnamed, source)
       }
@@ -86,7 +87,9 @@ struct ForeignIdentity {
     return items
   }
 
-  private mutating func derive(_ items: inout [ForeignItem], _ unnamed: [Int]) {
+  private mutating func derive(
+    _ items: inout [ForeignItem], _ unnamed: [Int], besides namesakes: Set<String>
+  ) {
     let isInbox = format == OutlineFile.name && items[0].file.lowercased() == "inbox.org"
     // What is part of another task takes no number from one that is not.
     let outermost = unnamed.filter { items[$0].record.parentLine == nil }
@@ -94,14 +97,31 @@ struct ForeignIdentity {
     for place in outermost + others {
       let task = items[place].record.task
       let name = traits.contains(.movesRecords) ? "" : items[place].file
-      let key = "\(format)\0\(name)\0\(task.key)"
-      counts[key, default: 0] += 1
-      items[place].record.task.id = TaskID(digesting: Array("\(key)\0\(counts[key] ?? 1)".utf8))
+      func id(in name: String) -> TaskID {
+        let key = "\(format)\0\(name)\0\(task.key)"
+        counts[key, default: 0] += 1
+        return TaskID(digesting: Array("\(key)\0\(counts[key] ?? 1)".utf8))
+      }
+      var own = id(in: name)
+      if let other = base.source(of: own), namesakes.contains(other) {
+        own = id(in: items[place].source ?? name)
+      }
+      items[place].record.task.id = own
       if isInbox, task.list == nil { items[place].record.task.list = "inbox" }
     }
   }
 
   // MARK: What was read before
+
+  /// The other files of an earlier import that have the name of a file.
+  private func namesakes(of file: ForeignImport.File, _ tasks: [Task]) -> Set<String> {
+    guard let source = file.source, !traits.contains(.movesRecords) else { return [] }
+    let name = source.split(separator: "/").last
+    return base.sources.filter {
+      $0 != source && $0.split(separator: "/").last == name && !isGone($0)
+        && commonCount(tasks, $0) == 0
+    }
+  }
 
   private mutating func recognize(
     _ items: inout [ForeignItem], _ unnamed: [Int], _ source: String
@@ -139,13 +159,12 @@ struct ForeignIdentity {
       let line = record.parentLine ?? 0
       if free.contains(place) {
         let before: TaskID = lastKnown[line] ?? TaskID.none
-        let next = items[(place + 1)...].first { $0.record.parentLine == record.parentLine }
         let parent = items.first { $0.record.line == line }?.record.task.id
         let inPlace = gone.filter { old in
           old.parent == parent && survivor(before: old.id, gone) == before
-            && (old.title.hasWords(of: record.task.title)
-              || before != TaskID.none
-                && next.map { base.before($0.record.task.id) == old.id } ?? false)
+            && old.title.hasWords(of: record.task.title)
+            // What was finished here stands for no open line.
+            && (record.task.isDone || existing(old.id)?.isDone == false)
         }
         if let old = gone.renamed(record.task, inPlace: inPlace.map(\.id)) {
           take(place, old)
@@ -176,16 +195,20 @@ struct ForeignIdentity {
     base.tasks(of: [source]).sorted().reversed().compactMap { base.task($0, context) }
   }
 
-  /// The source that is gone and of which, and of the file, at least half the tasks, and more than one, have the same
-  /// titles: notes of two days may begin with the same tasks.
+  /// The source that is gone and of which the file has the most tasks.
   private func former(_ tasks: [Task]) -> (source: String, count: Int)? {
-    let found = base.sources.subtracting(sources).filter(isGone).sorted().map { source in
-      let known = self.tasks(of: source)
-      let keys = Set(known.map(\.key))
-      let count = tasks.count { keys.contains($0.key) }
-      return (source: source, count: count * 2 >= max(tasks.count, known.count, 4) ? count : 0)
-    }
-    return found.filter { $0.count > 0 }.max { $0.count < $1.count }
+    base.sources.subtracting(sources).filter(isGone).sorted()
+      .map { (source: $0, count: commonCount(tasks, $0)) }
+      .filter { $0.count > 0 }.max { $0.count < $1.count }
+  }
+
+  /// Returns how many of the tasks have the title of one of a source. 0 if that is one alone, or less than half of either:
+  /// notes of two days may begin with the same tasks.
+  private func commonCount(_ tasks: [Task], _ source: String) -> Int {
+    let known = self.tasks(of: source)
+    let keys = Set(known.map(\.key))
+    let count = tasks.count { keys.contains($0.key) }
+    return count * 2 >= max(tasks.count, known.count, 4) ? count : 0
   }
 }
 

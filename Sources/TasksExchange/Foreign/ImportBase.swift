@@ -73,6 +73,9 @@ package struct ImportBase: Sendable {
     Set(records.lines.values.flatMap { $0.map(\.source.string) }.filter { !$0.isEmpty })
   }
 
+  /// The source from which a task was read last.
+  func source(of id: TaskID) -> String? { records.lines[id]?.last?.source.string }
+
   func tasks(of sources: Set<String>) -> Set<TaskID> {
     Set(
       records.lines.filter { _, lines in lines.contains { sources.contains($0.source.string) } }
