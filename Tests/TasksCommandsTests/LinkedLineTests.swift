@@ -62,6 +62,45 @@ import Testing
       """#, in: world)
   }
 
+  /// What else was written into a note is not of the change, and an undo leaves it.
+  @Test func anUndoLeavesWhatWasWrittenIntoTheNote() throws {
+    let world = try World.withSampleStore()
+    try world.write("# Day\r\n- [ ] Ring Joe\r\n", to: "store/d.md")
+    try world.git("add", ".", in: "store")
+    try world.git("commit", "-qm", "a day", in: "store")
+    try expect(
+      #"""
+      $ tasks import md --linked d.md > /dev/null 2>&1; printf 'What I think.\n' >> d.md; tasks done --where joe --yes > /dev/null
+      $ tr -d '\r' < d.md; git status --porcelain
+      # Day
+      - [x] Ring Joe
+      What I think.
+       M d.md
+      $ tasks undo > /dev/null; tr -d '\r' < d.md
+      # Day
+      - [ ] Ring Joe
+      What I think.
+      """#, in: world)
+  }
+
+  /// A line that was changed, and one that was imported without a link before, is ticked.
+  @Test func isLinkedAgainWhenItIsImportedAgain() throws {
+    let world = try World.withSampleStore()
+    try world.write("- [ ] Ring Joe 📅 2026-12-23\n- [ ] Two\n", to: "store/d.md")
+    try expect(
+      #"""
+      $ tasks import md d.md 2>&1 | tail -1; tasks import md --linked d.md 2>&1 | tail -1
+      2 added, 0 changed, 0 unchanged
+      0 added, 2 changed, 0 unchanged
+      $ sed -i s/-23/-25/ d.md; tasks import md --linked d.md
+      changed ID  Ring Joe  due Fri 2026-12-25
+      0 added, 1 changed, 1 unchanged
+      $ tasks done --where 'joe or two' --yes > /dev/null; cat d.md
+      - [x] Ring Joe 📅 2026-12-25 ✅ 2026-11-20
+      - [x] Two
+      """#, in: world)
+  }
+
   /// A note that git does not have is ticked, and stays out of it.
   @Test(arguments: ["", "Daily/"]) func aNoteOutsideOfGitStaysThere(ignored: String) throws {
     let world = try World.withSampleStore()

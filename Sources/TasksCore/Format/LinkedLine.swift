@@ -37,7 +37,9 @@ package struct LinkedLine {
     let mark: Character = !state.isDone ? " " : canceled ? "-" : "x"
     let stamp = state.isDone ? self.stamp(canceled, day) : ""
     var isThere = false
-    var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // A line's end is not one Character with a carriage return before it.
+    var lines = file.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     for (number, line) in lines.enumerated() {
       guard let box = line.firstRange(of: "["), line[box.upperBound...].dropFirst().hasPrefix("] "),
         line[..<box.lowerBound].allSatisfy({ " \t>-*+.)".contains($0) || $0.isNumber })

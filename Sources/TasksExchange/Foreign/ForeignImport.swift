@@ -109,8 +109,17 @@ package struct ForeignImport: Sendable {
     }
     // What says nothing new need not be compared.
     let compared = pairs.filter { !$0.item.isKnown || comparesAll }.compactMap(\.task)
+    let isLinked = context.options.contains(.linked)
     let told = Dictionary(
-      zip(compared.map(\.id), reader.told(compared)), uniquingKeysWith: { first, _ in first })
+      zip(compared, reader.told(compared)).map { task, told in
+        var told = told
+        // The line that it is of, not the one that it would have in a list of the store.
+        if isLinked {
+          told.properties.removeAll { $0.name == LinkedLine.property }
+          told.properties += task.properties.filter { $0.name == LinkedLine.property }
+        }
+        return (task.id, told)
+      }, uniquingKeysWith: { first, _ in first })
     let unknown = pairs.compactMap { item, task in
       task.flatMap { base.knows($0.id) ? nil : (item, $0) }
     }

@@ -61,7 +61,8 @@ struct ChangePlan {
 
   /// Ticks the lines that tasks come from, and clears their boxes (``LinkedLine``).
   ///
-  /// - Parameter tree: That of the last commit. A file that it does not have is changed in the work tree alone.
+  /// - Parameter tree: That of the last commit. A file that it does not have as it stands is changed in the work tree
+  ///   alone: what else was written there is not of this change, and an undo must not take it back.
   mutating func addLinkedLines(_ tree: ObjectID?) throws {
     // A new task is of no line.
     if changes.allSatisfy({ $0.change.old == nil }) { return }
@@ -91,8 +92,13 @@ struct ChangePlan {
     if files.isEmpty { return }
     try add(
       files.filter { $0.value.old != $0.value.new }.sorted { $0.key < $1.key }.map { path, file in
-        let known = try tree.flatMap { try store.repository.entry(store.prefix + path, inTree: $0) }
-        return .text(path: path, old: file.old, content: file.new, isCommitted: known != nil)
+        let path = store.prefix + path
+        let known = try tree.flatMap { try store.repository.entry(path, inTree: $0) }?.id
+        let isCommitted =
+          try known != nil && known == store.repository.idToCommit(file.old, at: path)
+        return .text(
+          path: path.dropping(store.prefix), old: file.old, content: file.new,
+          isCommitted: isCommitted)
       })
   }
 
