@@ -35,6 +35,22 @@ import Testing
       """#)
   }
 
+  /// As in an import, each heading with a keyword is a task, and a child of the one above it.
+  @Test func tasksBelowAnEntryAreItsChildren() throws {
+    try expect(
+      #"""
+      $ printf '* TODO Move\nText.\n** TODO Pack\n*** NEXT Books\n*** Notes\nMany.\n** Plain\n*** TODO Van\nDEADLINE: <2026-11-27 Fri>\n' > inbox.org; tasks modify 2cc pri:A > /dev/null
+      ! tasks: took 4 tasks from inbox.org into the list inbox
+      $ tasks inbox --format '{state} {title}|{parent}|{due}|{notes}'
+      TODO Move|||Text. ** Plain
+      TODO Pack|zvyh7a81h2rqp4mx||** Notes Many.
+      NEXT Books|hnhgdq4c6y24m611||
+      TODO Van|zvyh7a81h2rqp4mx|2026-11-27|
+      $ tasks undo --last 2 > /dev/null; grep -c '^\*' inbox.org
+      6
+      """#)
+  }
+
   /// Nothing is taken, and the command goes on.
   @Test func whatIsNotTaken() throws {
     try expect(

@@ -124,7 +124,7 @@ enum ComingOver {
             them for org-todo-keywords. With (setq org-log-into-drawer t) its notes
             on changes stand where those of tasks do.
     Capture into inbox.org at the store's top, from where the next command makes a
-            task of each heading:
+            task of each heading, with those below it as children:
 
               (setq org-capture-templates
                 '(("t" "Task" entry (file "~/.local/share/tasks/inbox.org")

@@ -79,11 +79,42 @@ package struct TaskSubtree {
   /// file, and in no list.
   package static func others(in bytes: [UInt8], _ keywords: [Text]) -> [Text] {
     ByteLines(bytes[...]).filter { OrgSyntax.isHeading(bytes[$0]) }.dropFirst().compactMap {
-      let words = bytes[$0].drop { $0 == 0x2A }.trimmingBlanks
-      let keyword = words.prefix { $0 != 0x20 }
-      guard keywords.contains(where: { $0.bytes.elementsEqual(keyword) }) else { return nil }
-      return Text(bytes: words.dropFirst(keyword.count).trimmingBlanks)
+      title(ofTask: bytes[$0], keywords)
     }
+  }
+
+  /// What follows the keyword of a heading; nil if it begins with none of these.
+  private static func title(ofTask heading: ArraySlice<UInt8>, _ keywords: [Text]) -> Text? {
+    let words = heading.drop { $0 == 0x2A }.trimmingBlanks
+    let keyword = words.prefix { $0 != 0x20 }
+    guard keywords.contains(where: { $0.bytes.elementsEqual(keyword) }) else { return nil }
+    return Text(bytes: words.dropFirst(keyword.count).trimmingBlanks)
+  }
+
+  /// An entry of an Org file on the first level, and the tasks below it, each on the first level and without those below
+  /// it. What begins with one of some keywords is a task.
+  ///
+  /// - Returns: With each task the place of the one that it is below; nil for the entry.
+  package static func parts(
+    of entry: [UInt8], _ keywords: [Text]
+  ) -> [(text: [UInt8], parent: Int?)] {
+    var parts: [(text: [UInt8], parent: Int?)] = [([], nil)]
+    // The tasks around a line, from the outside in.
+    var around = [(part: 0, level: 1)]
+    for line in ByteLines(entry[...]) {
+      var text = entry[line.range]
+      if OrgSyntax.isHeading(entry[line]) {
+        let level = text.prefix { $0 == 0x2A }.count
+        while around.count > 1, around[around.count - 1].level >= level { around.removeLast() }
+        if level > 1, title(ofTask: entry[line], keywords) != nil {
+          parts.append(([], around[around.count - 1].part))
+          around.append((parts.count - 1, level))
+        }
+        text = text.dropFirst(around[around.count - 1].level - 1)
+      }
+      parts[around[around.count - 1].part].text += text
+    }
+    return parts
   }
 
   /// Whether an Org file has nothing but settings, comments and blank lines, as when its task was moved away.

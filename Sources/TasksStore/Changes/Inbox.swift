@@ -89,6 +89,7 @@ package struct Inbox {
         var new = NewTasks(in: store, after: reading)
         return found.flatMap { changes(of: $0, &new, &refused) }
       }
+      for change in report.changed { change.new.map(moveAttachments) }
       let count = report.changed.count
       let names = found.map(\.path).joined(separator: " and ")
       if count > 0 {
@@ -113,11 +114,9 @@ package struct Inbox {
     // Two devices that take in the same file, before either knows of the other, make the same tasks of it.
     let digest = TaskID(digesting: found.bytes)
     for (number, entry) in found.entries.enumerated() {
-      let id = TaskID(digesting: Array("\(number) of \(digest)".utf8))
       do {
-        changes.append(
-          .addDocument(
-            try new.document(entry.text, format: found.format, in: "inbox", spare: id)))
+        let tasks = try documents(of: entry, found.format, number: "\(number) of \(digest)", &new)
+        changes += tasks.map { .addDocument($0) }
         taken.append(entry)
       } catch {
         refused.append(StoreError(error).description)
@@ -127,6 +126,36 @@ package struct Inbox {
     return changes + [
       .text(path: found.path, old: found.bytes, content: found.file.without(taken))
     ]
+  }
+
+  /// The task of an entry, and those of the Org headings below it that are tasks, each a child of the one above it.
+  private func documents(
+    of entry: InboxFile.Entry, _ format: Format, number: String, _ new: inout NewTasks
+  ) throws -> [any TaskDocument] {
+    let keywords = store.settings.workflow.keywords.map(\.state.keyword)
+    let parts =
+      format == .org ? TaskSubtree.parts(of: entry.text, keywords) : [(entry.text, nil)]
+    var documents: [any TaskDocument] = []
+    for (place, part) in parts.enumerated() {
+      let id = TaskID(digesting: Array((number + (place > 0 ? ".\(place)" : "")).utf8))
+      let document = try new.document(part.text, format: format, in: "inbox", spare: id)
+      let parent = part.parent.map { documents[$0].task.id }
+      documents.append(try parent.map { try document.applying([.parent($0)]) } ?? document)
+    }
+    return documents
+  }
+
+  /// Moves what Org has attached to an entry to where it looks for it now, beside the file of the task.
+  private func moveAttachments(of task: Task) {
+    let (id, folder) = (task.id.text.string, task.path.names().dropLast().joined(separator: "/"))
+    guard id.utf8.count > 2, !folder.isEmpty else { return }
+    let place = "/data/\(id.prefix(2))"
+    let (old, new) = (store.root + place, store.root + "/" + folder + place)
+    let name = "/\(id.dropFirst(2))"
+    guard File.kind(old + name) == .folder, File.isMissing(new + name) else { return }
+    try? File.makeFolder(new)
+    try? File.rename(old + name, to: new + name)
+    File.removeIfEmpty(old)
   }
 
   /// Commits the files with their entries, as hand edits are, so that an undo can bring them back.
