@@ -271,6 +271,45 @@ import Testing
       """)
   }
 
+  /// A file of one's own with several tasks in it is one task, which is said; so is a file that is gone.
+  @Test func filesMadeAndRemovedByHandAreTold() throws {
+    let transcript = """
+      $ printf '* TODO One\\n* TODO Two\\n* NEXT Three\\n' > own.org; rm */buy-milk*; tasks add New 2>&1 | sed 's/op [0-9a-f]*/op ID/'
+      tasks: the file of 'Buy milk' was removed; to have it back: tasks undo --op ID
+      tasks: 'Two' is a heading of another task, in own.org, and in no list; tasks add makes a task of its own
+      tasks: 'Three' is a heading of another task, in own.org, and in no list; tasks add makes a task of its own
+      added ID  New
+      """
+    let found = try world.transcript(transcript)
+    #expect(found == transcript)
+  }
+
+  /// What is attached to an entry of the inbox goes with its task; what was archived out of a task is synchronized; a
+  /// link is not.
+  @Test func attachmentsOfTheInboxAndArchivesOfPartsAreSynchronized() throws {
+    try world.write("%PDF\n", to: "scan.pdf")
+    try world.write("* TODO Cap\n", to: "store/inbox.org")
+    try emacs(
+      """
+      (require 'org-attach) (find-file "inbox.org") (org-attach-attach "../scan.pdf" nil 'cp) (save-buffer)
+      (at buy) (org-attach-attach "../../scan.pdf" nil 'lns) (goto-char (point-max))
+      (insert "** Old\nLong ago.\n") (forward-line -2) (org-archive-subtree)
+      """)
+    let outcome = try world.shell(
+      """
+      tasks add x > /dev/null; git init -q --bare ../hub; git remote add origin ../hub; tasks sync 2>&1 | grep -v sync
+      git ls-files | grep -e data -e archive | sed 's,data/.*/,data/ID/,'
+      """)
+    #expect(
+      outcome.output == """
+        tasks: 2026-11/data/2c/cccccccccccccc/scan.pdf is a link to a file elsewhere, and is not committed
+        tasks: 2 attachments committed
+        2026-11/buy-milk-2ccccccccccccccc.org_archive
+        2026-11/data/ID/scan.pdf
+
+        """, "\(outcome)")
+  }
+
   @Test func attachmentsAreSynchronized() throws {
     try world.write("%PDF\n", to: "scan.pdf")
     // As files from a stick are.

@@ -9,6 +9,8 @@ package struct HandEdits {
   package private(set) var strangers: [String] = []
   /// What is said once they are committed.
   private var remarks: [String] = []
+  /// The open tasks whose files are gone.
+  private var removed: [Task] = []
   /// Whether they change files, so that what was read before them is out of date.
   private(set) var changesFiles = false
   private let store: TaskStore
@@ -48,6 +50,9 @@ package struct HandEdits {
             change: ChangedTask(old: nil, new: nil),
             file: try asItIs(content, at: store.prefix + path), document: nil))
       }
+    }
+    removed = changes.filter { $0.change.new == nil }.compactMap(\.change.old).filter {
+      $0.isOpen && reading.task(withID: $0.id) == nil && File.isMissing(store.root + "/" + $0.path)
     }
   }
 
@@ -98,7 +103,7 @@ package struct HandEdits {
       changes.files, message: message, operation: verb, in: store, writer,
       from: snapshot)
     if try commit.prepare() {
-      _ = try commit.finish()
+      tellRemoved(try commit.finish())
     } else {
       // They are as in the last commit, but for files that were never in one.
       for edit in try store.pendingEdits(changes.files) {
@@ -121,6 +126,15 @@ package struct HandEdits {
     // A commit that failed in part has to be recovered before the next journal is written.
     try Recovery(store).run()
     snapshot = try Snapshot(store.repository)
+  }
+
+  /// Tells of open tasks whose files another program has removed, as Obsidian does when it deletes a note.
+  private func tellRemoved(_ commit: ObjectID?) {
+    guard let first = removed.first, let commit else { return }
+    let what = removed.count == 1 ? "" : " and of \((removed.count - 1).counted("other task"))"
+    store.context.say(
+      "the file of '\(first.shownTitle)'\(what) was removed; to have it back: "
+        + "tasks undo --op \(commit.hex.prefix(8))")
   }
 
   /// Commits unreadable task files as they are, so that a merge can keep the lines of both sides. Files that the

@@ -53,7 +53,7 @@ struct StrayTasks {
       let place = task.flatMap { reading.task(withID: $0.id)?.path } ?? original
       try merge(copy: path, into: place, formerly: original)
     }
-    for path in changed where reading.document(at: path) != nil {
+    for path in changed + stray.untracked where reading.document(at: path) != nil {
       if Format(path: path) == .org { try tellOthers(in: path) }
     }
     changes = try contents.sorted { $0.key < $1.key }.map { path, content in
@@ -72,12 +72,15 @@ struct StrayTasks {
   private mutating func tellOthers(in path: String) throws {
     let keywords = store.settings.workflow.keywords.map(\.state.keyword)
     let known = TaskSubtree.others(in: try committed(path) ?? [], keywords)
-    for title in TaskSubtree.others(in: try bytes(path) ?? [], keywords)
-    where !known.contains(title) {
+    let new = TaskSubtree.others(in: try bytes(path) ?? [], keywords).filter {
+      !known.contains($0)
+    }
+    for title in new.prefix(3) {
       remarks.append(
         "'\(ControlCharacters.escaped(title))' is a heading of another task, in \(path), and in no list; tasks add "
           + "makes a task of its own")
     }
+    if new.count > 3 { remarks.append("and \(new.count - 3) more in \(path)") }
   }
 
   private func committed(_ path: String) throws -> [UInt8]? {
