@@ -74,11 +74,11 @@ struct WebHandler: HTTPHandler {
     let key = json["key"].text?.string
     if let key, let outcome = await done[key] { return outcome.answer }
     var command = try WebCommand(json)
-    if case .undo(nil) = command, let other = json["of"].text?.string {
+    if case .undo(nil, _) = command, let other = json["of"].text?.string {
       guard let commit = await done[other]?.undo else {
         return WebOutcome(message: "It was never made").answer
       }
-      command = .undo(commit: commit)
+      command = .undo(commit: commit, of: nil)
     }
     if case .sync(let isSoon) = command {
       if isSoon { await events.syncSoon() } else { await events.sync() }

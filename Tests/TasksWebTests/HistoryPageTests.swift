@@ -42,6 +42,24 @@ import Testing
     #expect(!taken.joined().contains("rank") && !taken.joined().contains("LAST_REPEAT"))
   }
 
+  /// An undo in the history of a task is of that task, whatever else the operation changed.
+  @Test func oneTaskOfAnOperationIsTakenBack() throws {
+    let served = try ServedStore(.withSampleStore())
+    try served.tasks("modify", "--where", "list:home or list:work", "--yes", "list:car")
+    let entry = try #require(try entries(served, "?id=\(Self.bob)").first)
+    let undo = #"{"do":"undo","commit":"\#(entry["commit"] ?? "")","id":"\#(Self.bob)"}"#
+    #expect(try served.act(undo).status == 200)
+    let lists = try served.world.run(
+      World.tasks, ["list", "list:car or list:work", "--format", "{title} {list}"], in: "store")
+    #expect(
+      lists.output == """
+        Call Bob about the invoice work
+        Buy milk car
+        Water the plants car
+
+        """)
+  }
+
   @Test func notesAreLinesAndOldOnesCanBeSeen() throws {
     let served = try ServedStore(.withSampleStore())
     let before = try #require(try entries(served, "?id=\(Self.bob)").first?["commit"])

@@ -40,13 +40,26 @@ private struct QuickAddOfferFinder {
   private static let days = Set(
     (CivilDate.shortWeekdays + CivilDate.weekdays).map { $0.lowercased() } + ["today", "tomorrow"])
 
+  /// Words that go with the day behind them.
+  private static let leads: Set<String> = ["by", "on", "due", "until", "before"]
+
   /// The longest offers, from left to right.
   func offers(in words: ArraySlice<InputWord>) -> [QuickAddOffer] {
     var (offers, words): ([QuickAddOffer], ArraySlice<InputWord>) = ([], words)
     while let first = words.first {
-      let lengths = (1...min(5, words.count)).reversed()
+      let lengths = (1...min(6, words.count)).reversed()
+      let isLead = QuickAddOfferFinder.leads.contains(first.lowercased)
       let found = lengths.lazy.compactMap { count -> (Int, QuickAddOffer)? in
-        offer(for: first.through(words[words.startIndex + count - 1]), count).map { (count, $0) }
+        let last = words[words.startIndex + count - 1]
+        guard isLead, count > 1 else {
+          return offer(for: first.through(last), count).map { (count, $0) }
+        }
+        let rest = words[words.startIndex + 1].through(last)
+        guard let offer = offer(for: rest, count - 1), offer.kind == "due" else { return nil }
+        return (
+          count,
+          QuickAddOffer(from: first.through(last).text, word: offer.word, shown: offer.shown)
+        )
       }.first
       words.removeFirst(found?.0 ?? 1)
       if let offer = found?.1, !offers.contains(where: { $0.kind == offer.kind }) {

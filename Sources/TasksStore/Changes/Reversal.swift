@@ -24,8 +24,11 @@ package struct Reversal {
     try undo(operations(lastOn: word))
   }
 
-  package func undo(operation: String) throws -> WriteReport {
-    try undo(operations(named: operation))
+  /// Undoes an operation, or what it did to one task; then the operation counts as done, and can still be undone.
+  package func undo(operation: String, of task: TaskID? = nil) throws -> WriteReport {
+    let operations = try operations(named: operation)
+    guard let task else { return try undo(operations) }
+    return try revert(operations.commits, verb: "undo", trailer: nil, of: task)
   }
 
   /// Returns the last `count` operations of this device that are not undone yet.
@@ -112,11 +115,12 @@ package struct Reversal {
   ///
   /// - Parameter check: Called under the store's lock.
   private func revert(
-    _ commits: [CommitInfo], verb: String, trailer: String,
+    _ commits: [CommitInfo], verb: String, trailer: String?, of task: TaskID? = nil,
     check: () throws -> Void = {}
   ) throws -> WriteReport {
     let write = StoreWrite(
-      store: store, verb: verb, trailers: commits.map { (trailer, $0.id.hex) },
+      store: store, verb: verb,
+      trailers: trailer.map { name in commits.map { (name, $0.id.hex) } } ?? [],
       encrypts: false)
     func decide(_ reading: StoreReading) throws -> [Change] {
       try check()
@@ -124,8 +128,18 @@ package struct Reversal {
       var modes = try ModeReversal(store.repository)
       var order: [String] = []
       for commit in commits {
-        let changes = try store.repository.changes(of: commit, in: .under(store.prefix))
+        var changes = try store.repository.changes(of: commit, in: .under(store.prefix))
         let old = try OldContents(of: changes, in: store)
+        if let task {
+          changes = changes.filter { change in
+            [change.old, change.new].contains { version in
+              version.flatMap {
+                store.taskID(of: CommittedFile(path: change.path, id: $0), in: old)
+              }
+                == task
+            }
+          }
+        }
         let moves = TaskMoves(changes.filter { store.isTaskPath($0.path) }) {
           store.taskID(of: $0, in: old)
         }

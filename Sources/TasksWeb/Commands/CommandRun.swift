@@ -27,7 +27,7 @@ extension WebCommand {
     case .settle(let id, let field, let takes): try settle(id, field, takes: takes, session)
     case .finishSteps(let id): try finishSteps(of: id, session)
     case .clock(let id): try clock(id, session)
-    case .undo(let commit): try undo(commit, session)
+    case .undo(let commit, let id): try undo(commit, of: id, session)
     case .redo: WebOutcome(try Reversal(in: session.store).redo(), past: "Done again", session)
     case .sync: WebOutcome(message: "Syncing")
     case .snooze(let alert, let minutes):
@@ -202,9 +202,12 @@ extension WebCommand {
       of: try reading.document(word).task)
   }
 
-  private func undo(_ commit: String?, _ session: StoreAccess.Session) throws -> WebOutcome {
+  private func undo(
+    _ commit: String?, of id: TaskID?, _ session: StoreAccess.Session
+  ) throws -> WebOutcome {
     let reversal = Reversal(in: session.store)
-    let report = try commit.map { try reversal.undo(operation: $0) } ?? reversal.undo(last: 1)
+    let report =
+      try commit.map { try reversal.undo(operation: $0, of: id) } ?? reversal.undo(last: 1)
     return WebOutcome(report, past: "Undone", session)
   }
 

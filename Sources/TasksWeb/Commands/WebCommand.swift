@@ -25,7 +25,8 @@ enum WebCommand: Sendable {
   case finishSteps(id: String)
   /// Starts the clock of a task; without an id, stops the one that runs.
   case clock(id: String?)
-  case undo(commit: String?)
+  /// Undoes an operation, or what it did to one task; without a commit, the last one.
+  case undo(commit: String?, of: TaskID?)
   case redo
   /// A sync at once, or only soon, since someone looks at the page again.
   case sync(isSoon: Bool)
@@ -95,7 +96,8 @@ enum WebCommand: Sendable {
     case "finish-steps": self = .finishSteps(id: try id())
     case "clock-in": self = .clock(id: try id())
     case "clock-out": self = .clock(id: nil)
-    case "undo": self = .undo(commit: json["commit"].text?.string)
+    case "undo":
+      self = .undo(commit: json["commit"].text?.string, of: json["id"].text.flatMap { TaskID($0) })
     case "redo": self = .redo
     case "sync": self = .sync(isSoon: json["soon"].bool == true)
     case "snooze":

@@ -97,10 +97,10 @@ function patchOf(parts) {
   return { title: text("title"), list, tags, dates, priority: text("priority")?.match(/[ABC]\b/)?.[0] }
 }
 
-/** Brings a new task into sight and marks it for a moment. */
+/** Marks a new task for a moment, and brings it into sight where that does not take the field out of sight. */
 function showNew(id) {
   const row = document.querySelector(`main [data-id="${CSS.escape(id)}"]`)
-  row?.scrollIntoView({ block: "nearest" })
+  if (!document.activeElement?.matches(".add input")) row?.scrollIntoView({ block: "nearest" })
   row?.classList.add("is-new")
 }
 

@@ -1,4 +1,4 @@
-import { act, setDate, toggleDone } from "./act.js"
+import { act, setDate, toggleDone, undoLast } from "./act.js"
 import { choose, chosen } from "./choose.js"
 import { agendaPath, isInAgenda, openRows, rowOf, watchCopy } from "./copy.js"
 import { addDays, addMonths, dayOf, dayWords, monthName, repeatWords, timeOf, weekdayName, weeksOf, words } from "./dates.js"
@@ -10,6 +10,7 @@ import { unseen } from "./queue.js"
 import { address, openTask, route, taskAddress } from "./router.js"
 import { listLink, signOf, stateWords, tagLink, updateBox } from "./row.js"
 import { storeNow, today, watch, workflow } from "./state.js"
+import { swipeable } from "./swipe.js"
 
 const spans = { day: "Day", week: "Week", month: "Month" }
 
@@ -26,7 +27,7 @@ export function agendaPage(name, { titled }) {
   const [span = "", from = ""] = name.split("/")
   const shownSpan = spans[span] ? span : innerWidth < 900 ? "day" : "week"
   const isGrid = shownSpan === "month"
-  const day = from || today()
+  const day = Number.isNaN(Date.parse(from)) ? today() : from
   const [first, count] = daysOf(shownSpan, day)
   const head = h("div", { class: "agenda-head" })
   const habits = h("div", {})
@@ -45,12 +46,16 @@ export function agendaPage(name, { titled }) {
 
   function show(data, at) {
     const commands = unseen(at)
+    // Tasks whose dates a change sets that the answer does not show yet: they are where the copy has them.
+    const moved = new Set(commands.filter(({ do: name, patch }) => name === "add" || patch?.dates).flatMap(({ id, ids = [id] }) => ids))
     const known = new Map(data.days.map((each) => [each.date, each]))
     const habitIDs = new Set(isGrid ? [] : (data.habits ?? []).map(({ id }) => id))
     const shown = [...Array(count).keys()].map((n) => known.get(addDays(first, n))).filter(Boolean).map((each) => {
       // What was kept on another day calls that one today.
-      const stale = each.date === today() && !each.today ? overdueHere() : []
-      const entries = [...stale, ...each.entries].filter(({ id }) => !habitIDs.has(id))
+      const isStale = each.date === today() && !each.today
+      const late = each.date === today() ? overdueHere().filter(({ id }) => isStale || moved.has(id)) : []
+      const entries = [...late, ...each.entries.filter(({ id, kind }) => !moved.has(id) || !dateKinds.has(kind)), ...dueHere(each.date).filter(({ id }) => moved.has(id))]
+        .filter(({ id }) => !habitIDs.has(id))
         .map((entry) => (entry.id ? seen(entry, each.date, commands) : entry)).filter((entry) => !entry.deleted)
       return { ...each, today: each.date === today(), entries }
     })
@@ -86,6 +91,7 @@ export function agendaPage(name, { titled }) {
   days.addEventListener("click", entryClicked)
   habits.addEventListener("click", entryClicked)
   droppable(days)
+  swipeable(days, { finish: ({ entry }) => tickEntry(entry), later: (row) => laterPicker(row.querySelector(".later"), rowOf(row.entry.id) ?? row.entry) })
   return { element: h("div", { class: "agenda" }, head, missing, habits, days), stop: () => (endPlain(), watching.stop()), redraw: marked }
 }
 
@@ -100,20 +106,34 @@ function seen(entry, date, commands) {
 const overdueHere = () => openRows().flatMap((row) => (row.dates ?? []).filter(({ kind, at }) => kind !== "hidden" && dayOf(at) < today())
   .map(({ kind, at }) => ({ ...row, kind: kind === "deadline" ? "overdue" : kind, tone: kind === "deadline" ? "late" : "today", note: `${kind === "deadline" ? "due" : "begins"} ${words(at, storeNow())}` })))
 
+/** What is due or begins on a day, by the copy. */
+const dueHere = (date) => openRows().flatMap((row) => (row.dates ?? []).filter(({ kind, at }) => kind !== "hidden" && dayOf(at) === date)
+  .map(({ kind, at }) => ({ ...row, kind, time: timeOf(at) || undefined, tone: "plain" })))
+
+const dateKinds = new Set(["deadline", "scheduled", "overdue", "warning"])
+
 function plainDays(first, count) {
   return [...Array(count).keys()].map((n) => {
     const date = addDays(first, n)
-    const entries = openRows().flatMap((row) => (row.dates ?? []).filter(({ kind, at }) => kind !== "hidden" && dayOf(at) === date)
-      .map(({ kind, at }) => ({ ...row, kind, time: timeOf(at) || undefined, tone: "plain" })))
-    return { date, shown: `${weekdayName(date)} ${dayWords(date, today())}`, today: false, entries }
+    return { date, shown: `${weekdayName(date)} ${dayWords(date, today())}`, today: false, entries: dueHere(date) }
   })
+}
+
+/** The habits that were ticked here: a second press takes that back, since a habit goes on at its next date. */
+const ticked = new Set()
+
+function tickEntry(entry) {
+  if (entry.isToCome) return
+  if (ticked.delete(entry.id)) return undoLast()
+  if (entry.repeats && !entry.done) ticked.add(entry.id)
+  toggleDone(entry)
 }
 
 function entryClicked(event) {
   const { entry } = event.target.closest("[data-id]") ?? {}
   if (!entry) return
   const row = rowOf(entry.id) ?? entry
-  if (event.target.closest(".box")) return entry.isToCome || toggleDone(entry)
+  if (event.target.closest(".box")) return tickEntry(entry)
   const button = event.target.closest(".later, .clock")
   if (button?.matches(".later")) return laterPicker(button, row)
   if (button) return act(row.clocked ? { do: "clock-out" } : { do: "clock-in", id: row.id }, `${row.clocked ? "Clocked out" : "The clock runs"}: ${row.title}`, row.title)

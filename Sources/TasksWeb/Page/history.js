@@ -32,7 +32,7 @@ function changeOf({ time, device, words = [], notes = [], title, id, commit, can
   return h("div", { class: "change" }, h("time", {}, time),
     h("div", {}, link, words.map((line) => h("div", { dir: "auto" }, line, line === words.at(-1) && device && h("span", { class: "device" }, ` · ${device}`))),
       notes.map(([sign, text]) => h("div", { class: sign === "+" ? "added" : sign === "-" ? "removed" : "", dir: "auto" }, /[-+]/.test(sign) ? `${sign} ${text}` : text))),
-    h("div", { class: "actions" }, canUndo && button("Undo", () => act({ do: "undo", commit }, "Undone", title)),
+    h("div", { class: "actions" }, canUndo && button("Undo", () => act({ do: "undo", commit, id }, "Undone", title)),
       commit && id && button("As it was", () => showPast(id, commit))))
 }
 

@@ -168,7 +168,7 @@ export function tagPicker(anchor, rows) {
   const names = byName(world.state?.tags ?? []).map(({ name, open: count }) => ({ name, note: count }))
   const on = new Set(names.map(({ name }) => name).filter((name) => all.every((row) => row.tags?.includes(name))))
   namePicker(anchor, "Tags", { names, isOn: (name) => on.has(name), closes: false, take: (typed) => {
-    const name = typed.replace(/^\+/, "").replace(/\s+/g, "-")
+    const name = typed.replace(/^\+/, "").replace(/[\s-]+/g, "_")
     setTag(all, name, !on.has(name))
     if (!on.delete(name)) on.add(name)
     say(`${on.has(name) ? "Tagged" : "Not tagged"} ${tagWords(name)}`)

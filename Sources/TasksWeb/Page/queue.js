@@ -80,6 +80,8 @@ export function change(body, about = "") {
   }
   const answer = new Promise((resolve) => waiting.set(key, resolve))
   changed()
+  // The other tabs show it, too.
+  channel.postMessage({})
   flush()
   return { answer, undo: () => undo(key, answer) }
 }

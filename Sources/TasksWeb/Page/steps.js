@@ -1,5 +1,6 @@
-import { act, toggleDone } from "./act.js"
+import { act, quoted, toggleDone } from "./act.js"
 import { newID } from "./api.js"
+import { rowOf } from "./copy.js"
 import { h, keyed } from "./dom.js"
 import { draggable } from "./drag.js"
 import { overlayRow } from "./overlay.js"
@@ -23,7 +24,8 @@ export function stepsOf(id) {
     if (!line) return
     field.value = ""
     keep("")
-    act({ do: "add", id: newID(), line, words: `parent:${id}`, patch: { title: line, parent: id } }, "", line)
+    const list = rowOf(id)?.list
+    act({ do: "add", id: newID(), line, words: `parent:${id}${list ? ` list:${quoted(list)}` : ""}`, patch: { title: line, parent: id, list } }, "", line)
   } }, field)
   const element = h("div", {}, title, rows, form)
 

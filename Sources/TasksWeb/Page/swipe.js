@@ -8,7 +8,7 @@ const ENOUGH = 88
  */
 export function swipeable(container, { finish, later }) {
   container.addEventListener("pointerdown", (start) => {
-    const row = start.target.closest(".task")
+    const row = start.target.closest(".task, .entry[data-id]")
     if (start.pointerType === "mouse" || !row || start.target.closest(".grip, .box, input, textarea") || row.hasAttribute("data-deleted")) return
     const line = row.querySelector(".line")
     let by = 0
