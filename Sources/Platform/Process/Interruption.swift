@@ -52,6 +52,8 @@ package final class SignalWatch {
     for end in [pipe.reader, pipe.writer] {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
+    // Once, before any handler is there that reads it.
+    waker = pipe.writer
     return pipe
   }
 
@@ -63,7 +65,6 @@ package final class SignalWatch {
   package init() throws(SystemError) {
     pipe = try SignalWatch.shared.get()
     held = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGCHLD].filter { Self.isDefault($0) }
-    waker = pipe.writer
     for number in held where number != SIGCHLD { Glue.signal(number, note) }
     if held.contains(SIGCHLD) { Glue.signal(SIGCHLD, wake) }
     Interruption.unblock(held)
