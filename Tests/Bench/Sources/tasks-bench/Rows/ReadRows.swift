@@ -1,5 +1,15 @@
 /// The rows that read only, and what other programs read and write.
 extension Contest {
+  /// Measures a listing beside git's own look at the same files.
+  func listBesideStatus(_ sample: Sample) throws -> [Outcome] {
+    let path = try stores.folder(of: stores.tasks, sample)
+    let status = Repository(path: path, workshop: workshop).command(["status", "--short"])
+    return try measure([
+      Contestant(name: "tasks") { _ in [stores.tasks.command(["list"], in: path)] },
+      Contestant(name: "git status") { _ in [status] },
+    ])
+  }
+
   /// Measures a listing at the commit before the last one.
   func listAtAnotherTime(_ sample: Sample) throws -> [Outcome] {
     let path = try stores.folder(of: stores.tasks, sample)

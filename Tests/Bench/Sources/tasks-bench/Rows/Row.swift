@@ -30,6 +30,10 @@ struct Row: Sendable {
         }
       }
     ) { try $0.compare($1) { _ in .list } },
+    Row(
+      name: "git-status", work: "list the open tasks, beside `git status`", sizes: [100_000],
+      must: .times(1 / 3, of: "git status")
+    ) { try $0.listBesideStatus($1) },
     Row(name: "list-at", work: "list the tasks of another time", must: .times(4, of: "list")) {
       try $0.listAtAnotherTime($1)
     },
