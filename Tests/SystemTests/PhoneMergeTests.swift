@@ -231,6 +231,8 @@ import Testing
     try fleet.change("p", "inbox.org") { $0 + "* One\n* Two\n* Four\n" }
     let seconds = Double(milliseconds) / 1000
     _ = try fleet.world.run("timeout", ["-s", "KILL", "\(seconds)", World.tasks, "sync"], in: "a")
+    // git may have been killed with it, and have left a lock.
+    _ = try fleet.world.run(World.tasks, ["doctor", "--fix"], in: "a")
     for desktop in ["b", "a", "b"] { try fleet.sync(desktop) }
     for desktop in ["a", "b"] {
       #expect(

@@ -15,8 +15,11 @@ enum EditLaws {
 
   private static func check(_ edit: Edit, _ document: some TaskDocument) {
     guard let edited = document.after(edit) else { return }
-    // A carriage return that ends the file belongs to the end of its line once a line follows.
-    if document.bytes.last == 0x0D || edited.bytes.last == 0x0D { return }
+    // A carriage return that ends the file, or the notes, belongs to the end of its line once a line end follows.
+    if [document.bytes, edited.bytes, document.task.notes.bytes].contains(where: { $0.last == 0x0D }
+    ) {
+      return
+    }
     require(edited, says: document.task.applying(edit), after: edit, of: document)
     let twice = edited.after(edit)
     // The lines of others in a log have a place, but no time to order ours by.
