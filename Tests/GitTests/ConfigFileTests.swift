@@ -126,6 +126,13 @@ import Testing
     #expect(try file.bool("other.Sub.flag") == true)
   }
 
+  @Test func anotherSectionMayBeginOnTheSameLine() throws {
+    var file = try ConfigFile(bytes: Array("[core] [a]\n\tb = 1\n".utf8))
+    try file.set("core.probe", to: "x")
+    #expect(String(decoding: file.bytes, as: UTF8.self) == "[core]\n\tprobe = x\n [a]\n\tb = 1\n")
+    #expect(file.string("core.probe") == "x" && file.string("a.b") == "1")
+  }
+
   @Test func numbersAndBooleans() throws {
     let file = try ConfigFile(
       bytes: Array(

@@ -93,7 +93,10 @@ package struct ConfigFile: Sendable {
     guard let parts = ConfigKey(key) else { throw .badConfigKey(key) }
     let line = try Self.line(parts, value)
     if let section = sections.last(where: { $0.name == parts.section }) {
-      bytes.insert(contentsOf: "\n\t\(line)".utf8, at: section.end)
+      // Another section may begin on the same line.
+      let next = bytes[section.end...].first { $0 != 0x20 && $0 != 0x09 }
+      let end = next == UInt8(ascii: "[") ? "\n" : ""
+      bytes.insert(contentsOf: "\n\t\(line)\(end)".utf8, at: section.end)
     } else {
       if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
       bytes += "\(parts.header)\n\t\(line)\n".utf8
