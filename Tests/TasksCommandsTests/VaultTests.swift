@@ -386,4 +386,23 @@ import Testing
       ---
       """#, in: world)
   }
+
+  /// Where the vault has words of its own for what is to do, they are the states.
+  @Test func statesOfTaskNotes() throws {
+    let settings = SampleVault.settings
+      .replacing(#""defaultTaskStatus": "open""#, with: #""defaultTaskStatus": "inbox""#)
+      .replacing(#""value": "open""#, with: #""value": "inbox""#)
+      .replacing(#""value": "none""#, with: #""value": "in-progress""#)
+      .replacing(#""value": "done""#, with: #""value": "shipped""#)
+    let world = try vault(settings)
+    try expect(
+      #"""
+      $ tasks init . > /dev/null 2>&1; tasks config keywords; tasks add Race > /dev/null
+      INBOX NEXT(n) | SHIPPED DONE(d) CANCELED(c@)
+      $ for i in done reopen start; do tasks $i --where race --yes > /dev/null; grep status: TaskNotes/Tasks/Race.md; done
+      status: shipped
+      status: inbox
+      status: in-progress
+      """#, in: world)
+  }
 }

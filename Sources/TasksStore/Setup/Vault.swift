@@ -152,7 +152,8 @@ package struct Vault {
         ? "\(property.0): \(Vault.word(property.1))" : String(Vault.tags(tag).dropLast()),
     ]
     start = Array("---\n\(lines.joined(separator: "\n"))\n---\n".utf8)
-    followStates(settings["customStatuses"].elements)
+    followStates(
+      settings["customStatuses"].elements, first: text("defaultTaskStatus", "open"))
     let keys: [Text] = [
       "title", "status", "priority", "due", "scheduled", "contexts", "projects", "timeEstimate",
       "completedDate", "dateCreated", "recurrence", "completeInstances",
@@ -164,18 +165,33 @@ package struct Vault {
     }
   }
 
-  /// Takes the finished states that no state here stands for; where there is no `done`, they come first.
-  private mutating func followStates(_ states: [JSONValue]) {
-    let done = states.filter { $0["isCompleted"].bool == true }.compactMap { $0["value"].text }
-    let read = done.map { StatusWord.state(of: $0, workflow: .standard) }
-    let new = zip(done, read).filter {
-      !$1.isDone && !$0.bytes.contains { $0 <= 0x20 || $0 == 0x28 }
-    }
-    .map { $0.0.string.uppercased() }
-    guard !new.isEmpty else { return }
+  /// Takes the states that no state here stands for. Those that are not finished take the place of ours for which the
+  /// vault has no word: the first is that of new tasks.
+  private mutating func followStates(_ states: [JSONValue], first: String) {
+    var (open, done): ([String], [String]) = ([], [])
+    var (hasOwn, hasDone) = (false, false)
     let usual = StoreSettings.keywords
-    let finished = read.contains(where: \.isDone) ? [usual.done] + new : new + [usual.done]
-    keywords = Text("\(usual.open) | \(finished.joined(separator: " "))")
+    for state in states {
+      guard let word = state["value"].text, word != "none",
+        !word.bytes.contains(where: { $0 <= 0x20 || $0 == 0x28 || $0 == 0x7C })
+      else { continue }
+      let isFinished = state["isCompleted"].bool == true
+      let read = StatusWord.state(of: word, workflow: .standard)
+      if read.isDone, !isFinished { continue }
+      let known = Workflow.standard[read.keyword] != nil && read.isDone == isFinished
+      let spec = usual.open.split(separator: " ").first { $0.hasPrefix("\(read.keyword)(") }
+      let keyword = known ? spec.map(String.init) ?? "" : word.string.uppercased()
+      if isFinished {
+        if known { hasDone = true } else { done.append(keyword) }
+      } else if !open.contains(keyword) {
+        hasOwn = hasOwn || !known
+        open.insert(keyword, at: word.string == first ? 0 : open.count)
+      }
+    }
+    guard hasOwn || !done.isEmpty else { return }
+    let finished = hasDone ? [usual.done] + done : done + [usual.done]
+    keywords = Text(
+      "\(hasOwn ? open.joined(separator: " ") : usual.open) | \(finished.joined(separator: " "))")
   }
 
   private static func tags(_ tag: String) -> String { "tags:\n  - \(word(tag))\n" }
