@@ -225,6 +225,10 @@ struct ClientEdit {
   private var overrides: [(todo: CalendarComponent, finish: Timestamp?)] {
     resource.overrides.map { todo in
       var plain = reader.plain(todo)
+      // The time that was told is that of the task.
+      if todo["COMPLETED"].flatMap({ try? CalendarDate($0) }) == nil {
+        plain.lines.removeAll { $0.name == "COMPLETED" }
+      }
       if plain["COMPLETED"] == nil, var line = plain["LAST-MODIFIED"] {
         line.name = "COMPLETED"
         plain.lines.append(line)
