@@ -9,13 +9,13 @@ import Testing
   @Test(arguments: ["org", "md"]) func theSeedsKeepTheLaws(_ ending: String) throws {
     let seeds = try FuzzSeeds.all(ending)
     #expect(!seeds.isEmpty)
-    for (_, bytes) in seeds {
+    for bytes in seeds {
       bytes.withUnsafeBufferPointer { ReaderLaws.check($0, path: "2026-11/a.\(ending)") }
     }
   }
 
   @Test func whatIsTypedKeepsTheLaws() throws {
-    for (_, bytes) in try FuzzSeeds.all("word") {
+    for bytes in try FuzzSeeds.all("word") {
       WordLaws.check(bytes)
       for count in stride(from: 0, to: bytes.count, by: 7) {
         WordLaws.check(Array(bytes.prefix(count)))

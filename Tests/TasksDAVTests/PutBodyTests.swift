@@ -7,10 +7,11 @@ import Testing
 @Suite struct PutBodyTests {
   @Test func theSeedsKeepTheLaws() throws {
     var random = SeededGenerator(seed: 5)
-    for (_, bytes) in try FuzzSeeds.all("todo") {
-      TodoLaws.check(bytes)
+    try FuzzSeeds.all("todo").forEach(TodoLaws.check)
+    let seeds = try FuzzSeeds.written("todo")
+    for (_, bytes) in seeds {
       // Lines of one client among those of another.
-      let other = random.pick(try FuzzSeeds.all("todo")).bytes
+      let other = random.pick(seeds).bytes
       for _ in 0..<TestScope.cases(1, all: 100) {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let others = other.split(separator: 0x0A)
@@ -28,7 +29,7 @@ import Testing
   @Test func filesOfOtherProgramsKeepTheLaws() throws {
     let seeds = try FuzzSeeds.all("foreign")
     #expect(seeds.count >= 11)
-    for (_, bytes) in seeds {
+    for bytes in seeds {
       ForeignLaws.check(bytes)
       for first in UInt8(0)..<11 { ForeignLaws.check([first] + bytes.dropFirst()) }
     }
@@ -38,7 +39,7 @@ import Testing
   @Test func keptFilesKeepTheLaws() throws {
     let seeds = try FuzzSeeds.all("kept")
     #expect(seeds.count >= 3)
-    for (_, bytes) in seeds { KeptLaws.check(bytes) }
+    seeds.forEach(KeptLaws.check)
   }
 
   struct Bulk: Sendable, CustomTestStringConvertible {

@@ -95,10 +95,10 @@ import Testing
   }
 
   @Test func theSeedsAreRead() throws {
-    for (name, bytes) in try FuzzSeeds.all("xml") {
+    for (name, bytes) in try FuzzSeeds.written("xml") {
       #expect(throws: Never.self, "\(name)") { try XMLReader.read(bytes) }
-      XMLLaws.check(bytes)
     }
+    try FuzzSeeds.all("xml").forEach(XMLLaws.check)
   }
 
   // MARK: Another reader
