@@ -15,7 +15,7 @@ enum Library {
     // git does not verify hashes on reading either: damaged objects fail to inflate, and `git fsck` finds the rest.
     _ = clibgit2_set_strict_hash_verification(0)
     // What is mapped of packs counts as memory of the program; by default that is all of them.
-    _ = clibgit2_set_pack_windows(16 << 20, 64 << 20)
+    _ = clibgit2_set_pack_windows(8 << 20, 32 << 20)
     "worktreeconfig".withCString { first in
       "partialclone".withCString { second in
         var names: [UnsafePointer<CChar>?] = [first, second]
