@@ -24,8 +24,9 @@ package final class StoreLock {
         close(descriptor)
         throw error
       }
-      // The owner is an ancestor and waits for this process, perhaps in a hook: waiting for it would be a deadlock.
-      if left == timeout, let owner = owner(of: path), ProcessTree.isAncestor(owner) { left = 0 }
+      // The owner is an ancestor and may wait for this process, as for a hook: waiting for it would be a deadlock. A
+      // client that syncs in the background is done in a moment.
+      if left == timeout, let owner = owner(of: path), ProcessTree.isAncestor(owner) { left = 1 }
       guard left > 0 else {
         close(descriptor)
         return nil
