@@ -180,11 +180,9 @@ import Testing
   func fourTimesTheFileTakesAboutFourTimesAsLong(kind: Kind) {
     let (small, large) = (kind.file(16_000), kind.file(64_000))
     var ratios: [Double] = []
-    // What is quadratic takes 16 times as long. Beside other processes the large file leaves the processor's cache, and
-    // 10 times have been seen of what is linear alone.
     for _ in 0..<5 {
       let ratio = time(large, kind) / max(time(small, kind), 0.000_1)
-      if ratio < 12 { return }
+      if ratio < 10 { return }
       ratios.append(ratio)
     }
     Issue.record("\(kind): \(ratios)")
