@@ -42,6 +42,8 @@ struct ForeignIdentity {
   private(set) var remarks: [ForeignImport.Remark] = []
   /// The names that files had at an earlier import.
   private(set) var formerSources: Set<String> = []
+  /// The sources of earlier imports, which are asked for with each file.
+  private lazy var earlierSources = base.sources
   /// How many records without an id there were of a kind.
   private var counts: [String: Int] = [:]
 
@@ -114,13 +116,13 @@ struct ForeignIdentity {
   // MARK: What was read before
 
   /// The other files of an earlier import that have the name of a file.
-  private func namesakes(of file: ForeignImport.File, _ tasks: [Task]) -> Set<String> {
+  private mutating func namesakes(of file: ForeignImport.File, _ tasks: [Task]) -> Set<String> {
     guard let source = file.source, !traits.contains(.movesRecords) else { return [] }
     let name = source.split(separator: "/").last
-    return base.sources.filter {
+    let others = earlierSources.filter {
       $0 != source && $0.split(separator: "/").last == name && !isGone($0)
-        && commonCount(tasks, $0) == 0
     }
+    return others.filter { commonCount(tasks, $0) == 0 }
   }
 
   private mutating func recognize(
@@ -196,8 +198,8 @@ struct ForeignIdentity {
   }
 
   /// The source that is gone and of which the file has the most tasks.
-  private func former(_ tasks: [Task]) -> (source: String, count: Int)? {
-    base.sources.subtracting(sources).filter(isGone).sorted()
+  private mutating func former(_ tasks: [Task]) -> (source: String, count: Int)? {
+    earlierSources.subtracting(sources).filter(isGone).sorted()
       .map { (source: $0, count: commonCount(tasks, $0)) }
       .filter { $0.count > 0 }.max { $0.count < $1.count }
   }
